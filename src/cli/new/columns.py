@@ -86,6 +86,7 @@ def draft_columns(seen: Seen, taken: Collection[str]) -> list[ColumnDraft]:
     sized = next((c for c in concepts() if concepts()[c].size and c in about.values()), None)
     words = _Words(seen.language, {*rows, *map(fold, labels.values()), *seen.values})
     words.led = {said[0]: c.name for c in columns if (said := name_words(c.name))}
+    words.headers = tuple(full)
     prices = sum(column.role == "price" for column in columns)
     drafts = {
         column.name: _draft(
@@ -117,7 +118,7 @@ def _draft(
         column=column,
         label=label,
         concept=concept,
-        parameter=_parameter(column, concept, words.language),
+        parameter=_parameter(column, concept, words),
         asked_as=words.free(
             [
                 *_of_header(column, label, words.languages),
@@ -143,6 +144,7 @@ class _Words:
         self.languages = tuple(dict.fromkeys((language, "en")))
         self.led: Mapping[str, str] = {}
         """First words of headers, with their columns: no other one is asked for by them."""
+        self.headers: tuple[str, ...] = ()
         self._taken = set(taken)
 
     def free(self, words: Iterable[str]) -> tuple[str, ...]:
@@ -192,7 +194,7 @@ def _full(header: str, language: Language) -> str:
 
 def _labels(columns: Sequence[Column], full: Mapping[str, str]) -> dict[str, str]:
     """Headers in words, less their unit, which stands behind every number; none of them twice."""
-    bare = {c.name: without_unit(full[c.name]) for c in columns}
+    bare = {c.name: without_unit(full[c.name], full.values()) for c in columns}
     bare = {
         name: each if len(each) > _PAIR or each >= "\u3040" else full[name]
         for name, each in bare.items()
@@ -330,12 +332,13 @@ def without_words(label: str, around: Sequence[str]) -> str:
     return text.lower()
 
 
-def _parameter(column: Column, concept: str | None, language: Language) -> str | None:
+def _parameter(column: Column, concept: str | None, words: "_Words") -> str | None:
     """`price` of price_eur, `area` of 広さ; none where the tool's own name is as good."""
-    plain = re.sub(r"[^a-z0-9]+", "_", fold(spoken(without_unit(column.name)))).strip("_")
+    said = spoken(without_unit(column.name, words.headers))
+    plain = re.sub(r"[^a-z0-9]+", "_", fold(said)).strip("_")
     latin = plain and not re.search(r"[\u3041-\u9fff]", column.name)
     if column.role == "price" and concept == "price":
         return "price"
-    name = plain if latin and (language == "en" or not concept) else concept
+    name = plain if latin and (words.language == "en" or not concept) else concept
     name = name or {"id": "id", "title": "name"}.get(column.role)
     return None if name in FIXED else name

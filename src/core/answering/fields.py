@@ -158,7 +158,9 @@ def _field(row: Row, column: Column, table: Table, plan: _Plan, showing: Showing
     if table.period and column == table.period[0] and table.period[1].name in row:
         text = period(value, row[table.period[1].name], showing)
         known = text != showing.words("cell.unknown")
-        return Field(column.name, showing.words("cell.period"), text, "start", known=known)
+        of_two = table.period[1] != column
+        named = showing.words("cell.period") if of_two else label
+        return Field(column.name, named, text, "start", known=known)
     text = cell_text(value, column, showing)
     link = web_link(text) if column.role == "link" else None
     yes = is_yes(value, column) if column.role == "flag" else None

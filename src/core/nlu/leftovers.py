@@ -31,7 +31,7 @@ from src.core.store.catalog import Table
 from src.core.store.days import DAY_KINDS
 from src.core.store.folding import fold
 
-_DECIDING = ("not", "except", "or", "closed", "only")
+_DECIDING = ("not", "except", "or", "closed", "only", "free", "sold_out", "reduced", "full_price")
 """Types of annotations that say which rows are meant, and are not to be lost in silence."""
 _NUMBERS = frozenset({AMOUNT, ORDINAL})
 _BOUNDS = _NUMBERS | {"under", "at_most", "over", "at_least", "between", "about", "to"}

@@ -315,12 +315,13 @@ def is_priced_by_area(name: str) -> bool:
     return per is not None and unit_named(per[1]) == "m²"
 
 
-def without_unit(name: str) -> str:
-    """The name less its unit, scale or currency: `length_m` → `length`, 距离(万公里) → 距离."""
+def without_unit(name: str, others: Iterable[str] = ()) -> str:
+    """The name less its unit, scale or currency: `length_m` → `length`, 距离(万公里) → 距离.
+    `others` are the columns beside it (see `unit_of`)."""
     listed = _lists()
     stated = {
         word
-        for unit in (unit_of(name), currency_of(name))
+        for unit in (unit_of(name, others), currency_of(name))
         if unit
         for words in ((unit,), listed["units"].get(unit, ()), listed["currencies"].get(unit, ()))
         for word in map(fold, words)

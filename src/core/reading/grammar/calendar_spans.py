@@ -19,6 +19,15 @@ def month_span(year: int, month: int) -> DateSpan:
     return date(year, month, 1), date(year, month, calendar.monthrange(year, month)[1])
 
 
+def days_away(today: date, unit: str, count: int) -> date:
+    """The day so many days, weeks, months or years away from today; of a short month the last."""
+    if unit in ("day", "week"):
+        return today + timedelta(days=count * (7 if unit == "week" else 1))
+    months = count * (12 if unit == "year" else 1)
+    first, last = month_span(today.year, today.month + months)
+    return first.replace(day=min(today.day, last.day))
+
+
 def relative_span(unit: str, offset: int, today: date) -> DateSpan:
     """The day, week, weekend, month or year `offset` away from today's."""
     monday = today - timedelta(days=today.weekday()) + timedelta(weeks=offset)

@@ -1,7 +1,7 @@
 """Times of day in a question: "open after 8pm", 20時以降, "a las 8 de la noche", 晚上8点."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal
@@ -45,14 +45,26 @@ def _pattern() -> re.Pattern[str]:
     spelled = either(tuple(word for word, value in _hours().items() if value <= 12))
     half_day = f"{either(clock['am'])}|{either(clock['pm'])}"
     early = f"{either(clock['before_am'])}|{either(clock['before_pm'])}"
+    past = either(_minutes_before())
     return re.compile(
         rf"(?P<noon>{either(clock['noon'])})|(?P<midnight>{either(clock['midnight'])})"
-        rf"|(?<![\d.,:$a-z])(?:(?P<announce>{either(clock['announce'])}) )?(?P<early>{early})?\s?"
-        rf"(?P<hour>\d{{1,2}}|[一二三四五六七八九十]{{1,2}}|(?<=as )(?:{spelled}))(?![\d.,]\d)"
+        rf"|(?<![\d.,:$a-z])(?:(?P<announce>{either(clock['announce'])}) )?"
+        rf"(?:(?P<past>{past}) )?(?:(?P<early>{early})の?)?\s?"
+        rf"(?P<hour>\d{{1,2}}|[一二三四五六七八九十]{{1,2}}|(?<=as )(?:{spelled})"
+        rf"|(?(past)(?:{spelled})|(?!)))"
+        rf"(?:\.(?P<dotted>[0-5]\d)(?=\s?(?:{half_day})(?![a-z])))?(?![\d.,]\d)"
         rf"(?::(?P<minute>[0-5]\d))?(?P<mark>\s?(?:{either(clock['hour'])})(?!間|间|[a-z]))?"
         rf"(?:(?P<half>\s?(?:{either(clock['half'])}))|(?P<rest>[0-5]?\d)分)?"
         rf"(?:\s?(?P<day>{half_day})(?![a-z]))?"
     )
+
+
+@cache
+def _minutes_before() -> Mapping[str, int]:
+    """What stands before an hour, with the minutes that it adds: half past."""
+    clock = words("clock")
+    added = {"half_past": 30, "quarter_past": 15, "quarter_to": -15}
+    return {word: minutes for tag, minutes in added.items() for word in clock[tag]}
 
 
 @cache
@@ -65,6 +77,8 @@ def _is_clock(text: str, found: re.Match[str]) -> bool:
     if found["noon"] or found["midnight"]:
         return True
     mark = (found["mark"] or "").strip()
+    if found["past"]:
+        return True
     if found["minute"] or found["day"] or found["announce"] or found["early"]:
         return bool(mark or found["minute"] or found["day"] or found["announce"])
     if mark == "点":
@@ -86,8 +100,8 @@ def _minutes(found: re.Match[str]) -> int | None:
         hour += 12
     if hour == 12 and found["day"] in words("clock")["am"]:
         hour = 0
-    minute = 30 if found["half"] else int(found["minute"] or found["rest"] or 0)
-    return hour * 60 + minute
+    minute = 30 if found["half"] else int(found["minute"] or found["dotted"] or found["rest"] or 0)
+    return hour * 60 + minute + _minutes_before().get(found["past"] or "", 0)
 
 
 def _kanji(written: str) -> int:

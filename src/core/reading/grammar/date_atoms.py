@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
+from typing import Literal
 
 from src.core.reading.grammar.calendar_spans import DateSpan
 from src.core.reading.grammar.phrases import Hit, Phrases
@@ -21,6 +22,9 @@ class DateAtom:
     span: DateSpan
     before: DateSpan | None = None  # the same a year earlier, where no year was said
     floating: bool = False  # the nearest of its kind; behind another date, the nearest after that
+    kind: Literal["", "late", "bare year"] = ""
+    """late: the end of something, so that before it is until it. A bare year is a number as well,
+    and a period only behind a bound or with another one."""
 
 
 def occurrence(

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from datetime import date, timedelta
+from dataclasses import replace
+from datetime import date
 from functools import cache
 
-from src.core.reading.grammar.calendar_spans import relative_span, weekday_span, yearly_span
+from src.core.reading.grammar.calendar_spans import days_away, relative_span, weekday_span, yearly_span
 from src.core.reading.grammar.date_atoms import (
     CJK_NUMBER,
     DateAtom,
@@ -15,7 +16,7 @@ from src.core.reading.grammar.date_atoms import (
     which_behind,
 )
 from src.core.reading.grammar.phrases import Hit, Phrases
-from src.core.reading.grammar.word_data import either, load, words
+from src.core.reading.grammar.word_data import either, load, numbers, words
 
 
 def weekdays(text: str, today: date) -> Iterator[DateAtom]:
@@ -41,7 +42,8 @@ def relative(text: str, today: date) -> Iterator[DateAtom]:
     for hit in relative_phrases().find(text):
         unit, offset = hit.tag.split()
         if unit != "none":
-            yield DateAtom(hit.start, hit.end, relative_span(unit, int(offset), today))
+            span = relative_span(unit, int(offset), today)
+            yield DateAtom(hit.start, hit.end, span, kind="late" if unit == "month_end" else "")
 
 
 @cache
@@ -64,20 +66,33 @@ def _yearly_atom(
         if passed and atom.before:
             yield DateAtom(atom.start, atom.end, atom.before)
         else:
-            yield atom
+            yield replace(atom, kind="late") if hit.tag == "year_end" else atom
+
+
+_SPANS = ("day", "week", "month", "year")
 
 
 @cache
-def _next_days_pattern() -> re.Pattern[str]:
+def _counted_pattern() -> re.Pattern[str]:
+    """So many days, weeks, months or years to come or gone by; "in the past year" is of one."""
     listed = words("times.words")
+    ones = numbers("numerals.ones")
+    count = rf"(?P<count>{CJK_NUMBER}|\d{{3}}|{either(ones)})"
+    spans = "|".join(rf"(?P<{each}>{either(listed[f'{each}_units'])})" for each in _SPANS)
     return re.compile(
-        rf"(?<![a-z])(?:{either(listed['next_days'])})\s?(?P<count>{CJK_NUMBER})\s?"
-        rf"(?:(?P<days>{either(listed['day_units'])})|(?:{either(listed['week_units'])}))(?![a-z])"
+        rf"(?<![a-z])(?:(?:(?P<ahead>{either(listed['next_days'])})|(?P<back>{either(listed['past'])}))"
+        rf"\s?{count}|(?P<one>{either(listed['past_one'])})|(?P<within>{count.replace('count', 'most')}))"
+        rf"\s?(?:{spans})(?(within)(?:{either(listed['within_behind'])}))(?![a-z])"
     )
 
 
-def next_days(text: str, today: date) -> Iterator[DateAtom]:
-    """ "the next 7 days", 今後1週間: from today on."""
-    for found in _next_days_pattern().finditer(text):
-        days = cjk_number(found["count"]) * (1 if found["days"] else 7)
-        yield DateAtom(*found.span(), (today, today + timedelta(days=days)))
+def counted_days(text: str, today: date) -> Iterator[DateAtom]:
+    """ "the next 7 days", 今後1週間, 10天内: from today on; "the last 3 months": up to today."""
+    for found in _counted_pattern().finditer(text):
+        written = found["count"] or found["most"] or "1"
+        count = numbers("numerals.ones").get(written) or int(cjk_number(written))
+        unit = next(each for each in _SPANS if found[each])
+        if found["back"] or found["one"]:
+            yield DateAtom(*found.span(), (days_away(today, unit, -count), today))
+        else:
+            yield DateAtom(*found.span(), (today, days_away(today, unit, count)))

@@ -14,7 +14,7 @@ from src.core.reading.grammar.calendar_spans import day_or_none
 from src.core.reading.grammar.clock_times import TimeOfDay, find_times_of_day
 from src.core.reading.grammar.date_atoms import DateAtom
 from src.core.reading.grammar.folded import fold
-from src.core.reading.grammar.named_days import next_days, relative, weekdays, yearly
+from src.core.reading.grammar.named_days import counted_days, relative, weekdays, yearly
 from src.core.reading.grammar.phrases import Phrases
 from src.core.reading.grammar.word_data import words
 from src.core.reading.grammar.written_dates import named_months, written_dates
@@ -47,10 +47,13 @@ class _Span:
     first: date | None
     last: date | None
     before: Days | None = None
+    is_end: bool = False
+    """The end of something: before it is until it."""
 
 
 def find_periods(text: str, language: str, now: datetime) -> list[Period]:
-    """The periods `text` names, left to right. A year alone is one as 2026年 or "in 2026"."""
+    """The periods `text` names, left to right. A year alone is one as 2026年 or "in 2026", else
+    only with a bound or another year: "since 2024", "between 2015 and 2018"."""
     folded = fold(text)
     periods: list[Period] = []
     for span in _spans(folded.text, language, now.date()):
@@ -72,7 +75,7 @@ def _atoms(text: str, language: str, today: date) -> list[DateAtom]:
         *weekdays(text, today),
         *relative(text, today),
         *yearly(text, today),
-        *next_days(text, today),
+        *counted_days(text, today),
     ]
     kept: list[DateAtom] = []
     for atom in sorted(found, key=lambda each: (each.start, -each.end)):
@@ -86,16 +89,31 @@ def _ranges(text: str, language: str, atoms: list[DateAtom]) -> list[_Span]:
     rest = list(atoms)
     while rest:
         left = rest.pop(0)
-        if rest and text[left.end : rest[0].start].strip() in _joins():
-            spans.append(_range(text, language, left, rest.pop(0)))
-        else:
-            spans.append(_to_day(text, left) or _bounded(text, _single(left)))
+        start = _joined(text, left, rest[0]) if rest else None
+        if start is not None:
+            span = _range(text, language, left, rest.pop(0))
+            spans.append(replace(span, start=start))
+            continue
+        span = _to_day(text, left) or _bounded(text, _single(left))
+        if left.kind != "bare year" or not (span.first and span.last):
+            spans.append(span)
     return spans
+
+
+def _joined(text: str, left: DateAtom, right: DateAtom) -> int | None:
+    """Where a range begins, if both are its ends: May to July, "between May and July"."""
+    gap = text[left.end : right.start].strip()
+    if gap in _joins():
+        return left.start
+    join, _, filler = gap.partition(" ")
+    opening = _openings().ending(text, left.start)
+    is_both = join in words("times.words")["both"] and filler in _fillers()
+    return opening.start if opening and is_both else None
 
 
 def _single(atom: DateAtom) -> _Span:
     first, last = atom.span
-    return _Span(atom.start, atom.end, first, last, atom.before)
+    return _Span(atom.start, atom.end, first, last, atom.before, atom.kind == "late")
 
 
 def _range(text: str, language: str, left: DateAtom, right: DateAtom) -> _Span:
@@ -145,6 +163,7 @@ def _bounded(text: str, span: _Span) -> _Span:
 def _open(span: _Span, bound: str) -> _Span:
     if span.first is None or span.last is None:
         return span
+    bound = "until" if span.is_end and bound == "before" else bound
     first, last = _bounds(span.first, span.last, bound)
     before = span.before and _bounds(*span.before, bound)
     return replace(span, first=first, last=last, before=before)
@@ -171,6 +190,11 @@ def _joins() -> frozenset[str]:
 @cache
 def _fillers() -> frozenset[str]:
     return frozenset({"", *words("times.words")["fillers"]})
+
+
+@cache
+def _openings() -> Phrases[str]:
+    return Phrases((word, word) for word in words("times.words")["open"])
 
 
 _BOUNDS = ("since", "after", "until", "before")

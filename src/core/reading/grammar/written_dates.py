@@ -1,9 +1,10 @@
 """Dates written out: 2026-12-24, 12/24, 12月24日, "Dec 3-5", "24 de diciembre", "in May"."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from datetime import date
-from functools import cache
+from functools import cache, partial
 
 from src.config.locale import LANGUAGES
 from src.core.reading.grammar.calendar_spans import DateSpan, day_or_none, month_span
@@ -15,6 +16,7 @@ from src.core.reading.grammar.date_atoms import (
     which_before,
     which_behind,
 )
+from src.core.reading.grammar.folded import fold_text
 from src.core.reading.grammar.named_days import relative_phrases
 from src.core.reading.grammar.phrases import Phrases
 from src.core.reading.grammar.word_data import either, load, words
@@ -23,6 +25,10 @@ _YEARS = range(1000, 9000)  # with room for arithmetic on both sides
 _LEAP_YEAR, _MOST_DAYS = 2024, 31
 _ISO = re.compile(r"(?<![\d/-])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)")
 _YEAR_MONTH = re.compile(r"(?<![\d/-])((?:19|20)\d\d)[-/](0?[1-9]|1[0-2])(?![\d/-])")
+_BARE = r"(?<![\d.,:/$€£¥#-])(?<![a-z])"
+_QUARTER = re.compile(
+    r"(?:(?<![a-z0-9])q([1-4])(?![a-z0-9])|第?([1-4一二三四])(?:季度|四半期))(?:(?: of)? ((?:19|20)\d\d)(?!\d))?"
+)
 _MONTH_DAY = re.compile(r"(?<![\d/.])(?!24/7)(\d{1,2})/(\d{1,2})(?:/(\d{4}))?(?![\d/%])")
 
 
@@ -34,8 +40,18 @@ def written_dates(text: str, language: str, today: date) -> Iterator[DateAtom]:
     for found in _cjk_pattern().finditer(text):
         yield from _cjk_date(found, today)
     for found in _bare_year_pattern().finditer(text):
-        year = int(found["year"] or found["year2"])
-        yield DateAtom(*found.span(), (date(year, 1, 1), date(year, 12, 31)))
+        said = found["year"] or found["year2"]
+        year = int(said or found["year3"])
+        whole = date(year, 1, 1), date(year, 12, 31)
+        yield DateAtom(*found.span(), whole, kind="" if said else "bare year")
+    for found in _QUARTER.finditer(text):
+        month = 3 * cjk_number(found[1] or found[2]) - 2
+        shift = int(found[3]) - today.year if found[3] else None
+        yield from occurrence(*found.span(), partial(_quarter, month=month), today, shift)
+
+
+def _quarter(year: int, month: int) -> DateSpan:
+    return month_span(year, month)[0], month_span(year, month + 2)[1]
 
 
 def impossible_days(text: str, language: str, dated: bool) -> list[str]:
@@ -105,7 +121,7 @@ def _same_day(day: date | None) -> DateSpan | None:
 
 @cache
 def _cjk_pattern() -> re.Pattern[str]:
-    parts = "|".join(either(words("times.words")[tag]) for tag in ("early", "middle", "late"))
+    parts = either(_parts_of_months())
     return re.compile(
         rf"(?:(?:(?P<year>\d{{4}})年|(?P<near>{either(_year_words())})(?:の|的)?))?の?"
         rf"(?<![\d.])(?P<month>{CJK_NUMBER})月(?!曜)"
@@ -137,22 +153,36 @@ def _cjk_date(found: re.Match[str], today: date) -> Iterator[DateAtom]:
     def in_year(each: int) -> DateSpan | None:
         if day is not None:
             return _same_day(day_or_none(each, month, day))
-        return _part_of_month(each, month, found["part"])
+        return _part_of_month(each, month, part)
 
+    part = _parts_of_months().get(found["part"] or "")
     shift = None if year is None else year - today.year
-    yield from occurrence(*found.span(), in_year, today, shift)
+    found_in = occurrence(*found.span(), in_year, today, shift)
+    yield from (replace(each, kind="late") for each in found_in) if part == "late" else found_in
 
 
 def _part_of_month(year: int, month: int, part: str | None) -> DateSpan:
-    """上旬 is to the 10th, 中旬 to the 20th, 下旬 and 末 the rest."""
+    """上旬 is to the 10th, "mid" to the 20th, 下旬 and "end of" the rest."""
     first, last = month_span(year, month)
     if part is None:
         return first, last
-    if part in words("times.words")["early"]:
+    if part == "early":
         return first, first.replace(day=10)
-    if part in words("times.words")["middle"]:
+    if part == "middle":
         return first.replace(day=11), first.replace(day=20)
     return first.replace(day=21), last
+
+
+@cache
+def _parts_of_months() -> Mapping[str, str]:
+    """Words for a part of a month, with the part: early, middle or late."""
+    listed = words("times.words")
+    return {fold_text(w): part for part in ("early", "middle", "late") for w in listed[part]}
+
+
+@cache
+def _parts_before() -> Phrases[str]:
+    return Phrases(_parts_of_months().items())
 
 
 @cache
@@ -160,7 +190,7 @@ def _bare_year_pattern() -> re.Pattern[str]:
     year_in = either(words("times.words")["year_in"])
     return re.compile(
         r"(?<!\d)(?P<year>(?:19|20)\d\d)年(?![式型製款产落モ度])"
-        rf"|(?<![a-z])(?:{year_in}) (?P<year2>(?:19|20)\d\d)"
+        rf"|(?:(?<![a-z])(?:{year_in}) (?P<year2>(?:19|20)\d\d)|{_BARE}(?P<year3>(?:19|20)\d\d))"
         r"(?![\d.,k%-]| ?[a-z]*(?:km|mil|peso|usd|mxn))"
     )
 
@@ -203,7 +233,13 @@ def named_months(text: str, today: date) -> Iterator[DateAtom]:
             shift = 0 if month < today.month else -1
         start = min(found.start(), which.start) if which else found.start()
         end = max(found.end(), which.end) if which else found.end()
-        yield from occurrence(start, end, _days_of(month, day, to), today, shift)
+        part = None if day else _parts_before().ending(text, start)
+        if part is None:
+            yield from occurrence(start, end, _days_of(month, day, to), today, shift)
+            continue
+        in_year = partial(_part_of_month, month=month, part=part.tag)
+        for each in occurrence(part.start, end, in_year, today, shift):
+            yield replace(each, kind="late") if part.tag == "late" else each
 
 
 def _days_of(month: int, day: str | None, to: str | None) -> Callable[[int], DateSpan | None]:

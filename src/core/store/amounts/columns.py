@@ -52,7 +52,7 @@ def amount_column(stage: Stage, name: str, declared: bool = False) -> TypedColum
         return None
     priced = speaks_of(name, "price") or currency_of(name) is not None
     cells = counted_cells(stage, name)
-    profile, kind = of_one_kind(profile_of(cells))
+    profile, kind = of_one_kind(profile_of(cells), speaks_of(name, "quantity"))
     noun = noun_of_letter(kind, name)
     unit = (
         None

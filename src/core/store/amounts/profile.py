@@ -133,9 +133,13 @@ def _is_sound(amount: AmountCell, comma: bool) -> bool:
     return not (low in YEARS and high in YEARS)
 
 
-def of_one_kind(profile: AmountProfile) -> tuple[AmountProfile, str]:
-    """Without the amounts in another unit than most have, and that unit, or the word instead."""
+def of_one_kind(profile: AmountProfile, is_quantity: bool = False) -> tuple[AmountProfile, str]:
+    """Without the amounts in another unit than most have, and that unit, or the word instead.
+    A quantity is a number of things in whatever they are packed: 18 jars beside 40 bags."""
     profile = _with_yuan(profile)
+    packed = {w for a in profile.amounts.values() for w in a.units if not _is_unit(w)}
+    if is_quantity and len({_kind(word) for word in packed}) > 1:
+        return _unpacked(profile, packed), ""
     rows: Counter[str] = Counter()
     words: dict[str, str] = {}
     for cell, amount in profile.amounts.items():
@@ -150,6 +154,20 @@ def of_one_kind(profile: AmountProfile) -> tuple[AmountProfile, str]:
     return replace(profile, amounts=same), kind if kind in word_lists("amounts")[
         "alike"
     ] else words[kind]
+
+
+def _is_unit(word: str) -> bool:
+    return bool(unit_named(word) or currency_named(word) or span_named(word))
+
+
+def _unpacked(profile: AmountProfile, packed: Collection[str]) -> AmountProfile:
+    """Without the words for what things are packed in, which are shown as they are written."""
+    told = {
+        cell: replace(amount, units=frozenset(), bare=amount.written)
+        for cell, amount in profile.amounts.items()
+        if amount.units <= set(packed)
+    }
+    return replace(profile, amounts=told)
 
 
 def _with_yuan(profile: AmountProfile) -> AmountProfile:

@@ -134,7 +134,25 @@ PERIODS = [
     ("en", "next spring", ["2027-03-01..2027-05-31"]),
     ("en", "in the fall", ["2026-09-01..2026-11-30"]),
     ("en", "sunday brunch", ["2026-11-22..2026-11-22"]),
-    ("en", "an event in mid december", ["2026-12-01..2026-12-31"]),
+    ("en", "an event in mid december", ["2026-12-11..2026-12-20"]),
+    ("en", "opened since 2024", ["2024-01-01.."]),
+    ("en", "built before 2015", ["..2014-12-31"]),
+    ("en", "in 2020 or later", ["2020-01-01.."]),
+    ("en", "between 2015 and 2018", ["2015-01-01..2018-12-31"]),
+    ("en", "between May and July", ["2027-05-01..2027-07-31"]),
+    ("en", "by the end of November", ["..2026-11-30"]),
+    ("en", "before the end of the month", ["..2026-11-30"]),
+    ("en", "in the last 3 months", ["2026-08-18..2026-11-18"]),
+    ("en", "in the past week", ["2026-11-11..2026-11-18"]),
+    ("en", "within two weeks", ["2026-11-18..2026-12-02"]),
+    ("en", "third batch of Q3 2026", ["2026-07-01..2026-09-30"]),
+    ("es", "los que abrieron en 2020 o después", ["2020-01-01.."]),
+    ("es", "a finales de noviembre", ["2026-11-21..2026-11-30"]),
+    ("es", "en los últimos dos meses", ["2026-09-18..2026-11-18"]),
+    ("ja", "直近1年間", ["2025-11-18..2026-11-18"]),
+    ("ja", "10日以内", ["2026-11-18..2026-11-28"]),
+    ("zh", "11月底之前", ["..2026-11-30"]),
+    ("zh", "过去三个月", ["2026-08-18..2026-11-18"]),
     ("en", "within the next 2 weeks", ["2026-11-18..2026-12-02"]),
     ("es", "pasado mañana", ["2026-11-20..2026-11-20"]),
     ("es", "el mes pasado", ["2026-10-01..2026-10-31"]),
@@ -177,6 +195,9 @@ def test_periods_of_a_question(language: str, text: str, expected: list[str]) ->
 
 
 NO_TIMES = [
+    ("en", "a 2024 model"),
+    ("en", "iphone 2020 or a pixel"),
+    ("es", "desde 2000 km"),
     ("ja", "0000年3月"),
     ("ja", "12月0日"),
     ("en", "after 9999-12-31"),
@@ -244,6 +265,10 @@ CLOCK = [
     ("zh", "早上9点半", "at 9:30"),
     ("zh", "晚上10点以后", "after 22:00"),
     ("zh", "8点钟", "at 8:00"),
+    ("en", "start at half 7 in the evening", "at 19:30"),
+    ("en", "a quarter to nine pm", "at 20:45"),
+    ("en", "7.30pm", "at 19:30"),
+    ("ja", "夜の10時半", "at 22:30"),
 ]
 
 
