@@ -16,6 +16,7 @@ from src.core.reading.grammar.units import (
     unit_behind,
 )
 from src.core.reading.grammar.word_data import words
+from src.core.reading.grammar.word_numerals import half_behind_unit
 
 _YEARS = range(1950, 2040)
 
@@ -69,9 +70,11 @@ def _measure(text: str, numeral: Scanned) -> Measure | None:
         if text[: numeral.start].endswith(not_behind(unit)):
             return None
         unit, factor = settle(unit, value)
+    half = half_behind_unit(text, behind.end) if behind else None
+    value += 0.5 if half else 0.0
     return Measure(
         start=before.start if before else numeral.start,
-        end=behind.end if behind else numeral.end,
+        end=half or (behind.end if behind else numeral.end),
         value=value * factor,
         scale=numeral.scale,
         unit=unit,

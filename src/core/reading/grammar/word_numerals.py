@@ -64,6 +64,7 @@ def continue_from(text: str, end: int, value: Decimal) -> Said | None:
         if scale_word and scale_word[0] in _scales():
             scale = _scales()[scale_word[0]]
             return Said(scale_word[1], (value + Decimal("0.5")) * scale, scale)
+        return Said(mixed, value + Decimal("0.5"), 1)
     following = _next_word(text, end)
     if following is None or following[0] not in _scales():
         return None
@@ -164,6 +165,16 @@ def _half(text: str, start: int) -> Said | None:
             if following and scale and scale >= 1000:
                 return Said(following[1], Decimal(scale) / 2, scale)
     return None
+
+
+def half_behind_unit(text: str, end: int) -> int | None:
+    """Where the half ends that is said behind a unit: 1時間半, "dos kilos y medio"."""
+    phrase = _vocabulary("half_behind")
+    found = next((each for each in phrase if text.startswith(each, end)), None)
+    if found is None:
+        return _and_half(text, end)
+    behind = text[end + len(found) : end + len(found) + 1]
+    return None if behind in _vocabulary("half_of") else end + len(found)
 
 
 def _and_half(text: str, end: int) -> int | None:
