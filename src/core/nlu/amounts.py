@@ -70,7 +70,10 @@ class Amounts:
             units = ((unit, dimension_of(unit)) for unit in namesakes(measure.unit))
             measures = [measure, *(replace(measure, unit=u, dimension=d) for u, d in units)]
             pairs = [(each, column) for column in self.columns for each in measures]
-            self._known[measure] = self._all(pairs) or self._all(pairs, anywhere=True)
+            dated = _dimension(measure) == "year" and self.table.period is not None
+            self._known[measure] = self._all(pairs) or (
+                [] if dated else self._all(pairs, anywhere=True)
+            )
         return self._known[measure]
 
     def _all(

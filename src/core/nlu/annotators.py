@@ -246,9 +246,10 @@ class _Annotator(FreeWords):
         for first in range(len(self.tokens)):
             for end, text in pieces(self.tokens, self.text, first):
                 length = f"cue:{'c' if is_cjk(text) else 'l'}{end - first}"
-                for kind, exact in kinds_of(text):
-                    written = "as listed" if exact else "inflected"
-                    features = (f"cue:{kind}", f"cue:{written}", f"cue:{kind}|{text}", length)
+                meant = self.right.piece(text)
+                for kind, exact in kinds_of(meant):
+                    written = "misspelt" if meant != text else "as listed" if exact else "inflected"
+                    features = (f"cue:{kind}", f"cue:{written}", f"cue:{kind}|{meant}", length)
                     if kind == "how_much":
                         if price:
                             yield Annotation(first, end, COLUMN, price.name, text, features)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from src.core.engines.words import Word, words_of
 from src.core.nlu.annotators import Annotated
-from src.core.nlu.cues import is_closed
+from src.core.nlu.cues import forms, is_closed
 from src.core.nlu.items import Annotation
 from src.core.nlu.names import spelt
 from src.core.nlu.parser import Parse
@@ -31,8 +31,10 @@ from src.core.store.catalog import Table
 from src.core.store.days import DAY_KINDS
 from src.core.store.folding import fold
 
-_DECIDING = ("not", "except", "or", "closed", "only", "free", "sold_out", "reduced", "full_price")
+_DECIDING = ("not", "except", "or", "closed", "only")
 """Types of annotations that say which rows are meant, and are not to be lost in silence."""
+_ALONE = ("free", "sold_out", "reduced", "full_price", "per")
+"""The same where the words are of no other type."""
 _NUMBERS = frozenset({AMOUNT, ORDINAL})
 _BOUNDS = _NUMBERS | {"under", "at_most", "over", "at_least", "between", "about", "to"}
 """Types of what makes a bound."""
@@ -90,7 +92,7 @@ def leftovers(
     known = {word.surface: bool(spelt(word, table, knowledge)[0]) for word in free}
     deciding = (
         each.text for each in annotated.annotations
-        if each.type in _DECIDING and idle.issuperset(_at(each)) and _tells(each, parse, table)
+        if _decides(each) and idle.issuperset(_at(each)) and _tells(each, parse, table)
         and not any(_is_part(each, other) for other in annotated.annotations)
     )  # fmt: skip
     return Leftovers(
@@ -165,6 +167,11 @@ def _counts(word: str, used: Set[str]) -> bool:
     """Whether it may say what is counted, and says nothing else."""
     plain = is_closed(word) or is_cjk(word) or not word.isalpha()
     return not plain and not any(word in text for text in used)
+
+
+def _decides(annotation: Annotation) -> bool:
+    alone = annotation.type in _ALONE and forms().get(annotation.text) == (annotation.type,)
+    return alone or annotation.type in _DECIDING
 
 
 def _tells(annotation: Annotation, parse: Parse, table: Table) -> bool:

@@ -1,6 +1,6 @@
 """A question cut into tokens, with the values, words of the schema, amounts and times in it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,10 +10,11 @@ from src.core.engines.words import Word
 from src.core.nlu.cues import forms, is_closed
 from src.core.nlu.identifiers import Shapes
 from src.core.nlu.items import Annotation, Leaves
+from src.core.nlu.misspelt import respelt
 from src.core.nlu.names import families, inside, phrases
 from src.core.nlu.related import related
 from src.core.nlu.senses import Senses
-from src.core.nlu.times import hours, periods
+from src.core.nlu.times import Dated, hours, periods
 from src.core.nlu.tokens import is_cjk, tokens_of
 from src.core.nlu.wishes import ages, no_colours, wishes
 from src.core.nlu.written import spoken, steps_said, worded
@@ -66,8 +67,10 @@ class Pieces:
         self.others = list[tuple[Condition, tuple[str, ...]]]()
         """Conditions that are no value of the table's, with their features."""
         named = {e.column for f in (*self.schema, *self.headers) for e in f.entries}
-        self.others += periods(self.text, self.table, self.now, known, named)
-        self.others += hours(self.text, self.table, self.now)
+        vocabulary = self.knowledge.vocabulary(self.table)
+        self.right = respelt(self.text, tokens_of(self.text), vocabulary.holds)
+        self.others += self._placed(periods(self.right.text, self.table, self.now, known, named))
+        self.others += self._placed(hours(self.right.text, self.table, self.now))
         self.others += related(everywhere, self.table, self.knowledge.catalog)
         self.others += self.shapes.found(self.text, self.table)
         self.others += phrases(self.text, self.table, self.knowledge)
@@ -93,6 +96,14 @@ class Pieces:
         """Tokens that values, words of the schema or amounts cover."""
         self.of_names: set[int] = set()
         """Tokens that are words of longer names, and free to be words of the rows' text."""
+
+    def _placed(self, found: Iterable[Dated]) -> Iterator[Dated]:
+        """Dates and hours of the question put right, with the places of the one that was asked."""
+        for leaf, features in found:
+            if self.right.words and leaf.span:
+                place = self.right.place(leaf.span)
+                leaf = leaf.model_copy(update={"span": place, "text": self.text[slice(*place)]})
+            yield leaf, features
 
     def _signs(self) -> Iterator[Found]:
         """Values of one sign: 犬, 黒. A letter is one only beside its column's name: size M."""

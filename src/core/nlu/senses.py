@@ -5,6 +5,7 @@ alternatives between semicolons. A question may name a value, a column or a word
 of them.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
@@ -22,6 +23,7 @@ from src.core.store.catalog import Column, Table
 from src.core.store.folding import fold
 
 _FILE = LANG / "dictionary.tsv"
+_SHORTENED = re.compile(r"(?<![a-z])([a-z]{3,})\.")
 _WORDS, _SIGNS = 4, 8
 """The longest words for a sense: words of Latin letters, and other signs."""
 _PARTS = frozenset({"category", "tags"})
@@ -77,6 +79,12 @@ class Senses:
         self._whole: dict[int, dict[Entry, None]] = defaultdict(dict)
         self._parts: dict[int, dict[Entry, None]] = defaultdict(dict)
         self._headers: dict[str, dict[str, None]] = defaultdict(dict)
+        self._shortened = [
+            (beginning, column.name)
+            for column in table.columns
+            for beginning in _SHORTENED.findall(fold(column.name))
+        ]
+        """Words of headers that are cut short by a point, with their columns: insp, of Insp."""
         for entry in knowledge.values.entries:
             if entry.table == table.id:
                 role = table.column(entry.column).role
@@ -107,7 +115,9 @@ class Senses:
 
     def headed(self, word: str) -> tuple[str, ...]:
         """The columns that have the word in a name of several words; `TABLE` for the rows' own."""
-        return tuple(dict.fromkeys(c for key in _keys(word) for c in self._headers.get(key, ())))
+        whole = (c for key in _keys(word) for c in self._headers.get(key, ()))
+        cut = (c for begins, c in self._shortened if word.startswith(begins) and word != begins)
+        return tuple(dict.fromkeys((*whole, *cut)))
 
     def named(self, piece: str) -> Iterator[tuple[Entry, bool]]:
         """The entries that a piece of a question names, and whether by their whole name."""

@@ -1,5 +1,6 @@
 """A value, a column or a word of the rows is named by any word for the same thing."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -51,3 +52,9 @@ def test_weights_stand_in_their_order_and_are_small(file: Path) -> None:
     assert known
     assert list(known) == sorted(known)
     assert all(abs(weight) < 20 for weight in known.values())
+
+
+def test_a_header_that_is_cut_short_is_named_by_the_whole_word(shop: Shop) -> None:
+    table = shop.catalog.tables[0]
+    cut = replace(table, columns=(*table.columns, replace(table.columns[0], name="Insp.")))
+    assert Senses(cut, shop.reader.knowledge).headed("inspector") == ("Insp.",)

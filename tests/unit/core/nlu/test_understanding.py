@@ -57,3 +57,17 @@ def test_figures_and_groups_of_a_shop_are_parsed(rail: Understanding) -> None:
 def test_numbers_in_kana_without_a_use_are_told_or_let_go(shop: Shop, question: str) -> None:
     reading = shop.understanding().read(question, NOW)
     assert all(each and each in fold(reading.question) for each in reading.missing)
+
+
+@pytest.mark.parametrize(
+    ("question", "word"),
+    [
+        ("sold out green teas", "sold out"),
+        ("teas from Japan with free shipping", "free"),
+        ("teas from japan on sale", "on sale"),
+    ],
+)
+def test_what_decides_on_rows_and_has_no_use_is_told(
+    shop: Shop, question: str, word: str
+) -> None:
+    assert shop.understanding().read(question, NOW).unread == (word,)

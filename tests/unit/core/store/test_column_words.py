@@ -78,3 +78,8 @@ def test_words_behind_a_number_are_units() -> None:
         None,
         None,
     ]
+
+
+def test_the_least_of_something_is_no_time() -> None:
+    assert without_unit("Wind min") == "Wind"
+    assert without_unit("Wind min", ("Wind min", "Wind max")) == "Wind min"

@@ -265,3 +265,10 @@ def test_cells_in_several_forms_are_one_number(
 ) -> None:
     text = f"name,{name}\n" + "".join(f'n{at},"{c}"\n' for at, c in enumerate(cells * 3))
     assert values(load(tmp_path, text), name)[: len(cells)] == read
+
+
+def test_a_quantity_counts_what_is_packed_in_different_ways(tmp_path: Path) -> None:
+    column, catalog = loaded(tmp_path, ["18罐", "40袋", "", "9盒", "0"], "库存")
+    assert (column.sql_type, column.unit) == ("BIGINT", None)
+    assert values(catalog, "库存") == [18, 40, None, 9, 0]
+    assert values(catalog, column.written) == ["18罐", "40袋", None, "9盒", None]
