@@ -7,6 +7,7 @@ from src.core.nlu.items import Amount, Grouping, Item
 from src.core.nlu.pieces import COLUMN, CONDITION, DIRECTION
 from src.core.query.conditions import In
 from src.core.query.queries import Bounds
+from src.core.store.column_words import speaks_of
 
 FUNCTIONS = {
     "average": "avg", "total": "sum", "median": "median", "lowest": "min", "highest": "max",
@@ -16,7 +17,12 @@ FUNCTIONS = {
 
 def figure(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     cue, column, *_ = items
-    if (column.value in look.numbers) != (cue.type == "how_many") or cue.type == "distinct":
+    if cue.type == "how_many" and column.value in look.numbers:
+        held = "quantity" if speaks_of(column.value, "quantity") else "other"
+        features = (f"figure:summed|{held}", f"figure:summed|{side}|{look.gap(cue, column)}",
+                    f"figure:summed|{cue.text}")  # fmt: skip
+        yield one_item(FIGURE, ("sum", column.value), items, cue.text), features
+    elif (column.value in look.numbers) != (cue.type == "how_many") or cue.type == "distinct":
         made = (FUNCTIONS[cue.type], column.value)
         features = (f"figure:{cue.type}", f"figure:{cue.type}|{side}",
                     f"figure:{look.gap(cue, column)}", f"figure:{cue.text}",

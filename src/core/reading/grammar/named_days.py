@@ -6,7 +6,12 @@ from dataclasses import replace
 from datetime import date
 from functools import cache
 
-from src.core.reading.grammar.calendar_spans import days_away, relative_span, weekday_span, yearly_span
+from src.core.reading.grammar.calendar_spans import (
+    days_away,
+    relative_span,
+    weekday_span,
+    yearly_span,
+)
 from src.core.reading.grammar.date_atoms import (
     CJK_NUMBER,
     DateAtom,

@@ -27,7 +27,9 @@ def test_places_are_those_of_the_question() -> None:
     said = "closed on tusdays in feburary"
     right = respelt(said, tokens_of(said), lambda word: False)
     assert right.text == "closed on tuesdays in february"
-    places = [right.place((at, at + len(word))) for at, word in ((10, "tuesdays"), (22, "february"))]
+    places = [
+        right.place((at, at + len(word))) for at, word in ((10, "tuesdays"), (22, "february"))
+    ]
     assert [said[slice(*place)] for place in places] == ["tusdays", "feburary"]
     assert right.piece("on tusdays") == "on tuesdays"
 

@@ -67,7 +67,5 @@ def test_numbers_in_kana_without_a_use_are_told_or_let_go(shop: Shop, question: 
         ("teas from japan on sale", "on sale"),
     ],
 )
-def test_what_decides_on_rows_and_has_no_use_is_told(
-    shop: Shop, question: str, word: str
-) -> None:
+def test_what_decides_on_rows_and_has_no_use_is_told(shop: Shop, question: str, word: str) -> None:
     assert shop.understanding().read(question, NOW).unread == (word,)
