@@ -19,9 +19,9 @@ def figure(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     cue, column, *_ = items
     if cue.type == "how_many" and column.value in look.numbers:
         held = "quantity" if speaks_of(column.value, "quantity") else "other"
-        features = (f"figure:summed|{held}", f"figure:summed|{side}|{look.gap(cue, column)}",
-                    f"figure:summed|{cue.text}")  # fmt: skip
-        yield one_item(FIGURE, ("sum", column.value), items, cue.text), features
+        summed = (f"figure:summed|{held}", f"figure:summed|{side}|{look.gap(cue, column)}",
+                  f"figure:summed|{cue.text}")  # fmt: skip
+        yield one_item(FIGURE, ("sum", column.value), items, cue.text), summed
     elif (column.value in look.numbers) != (cue.type == "how_many") or cue.type == "distinct":
         made = (FUNCTIONS[cue.type], column.value)
         features = (f"figure:{cue.type}", f"figure:{cue.type}|{side}",

@@ -80,21 +80,22 @@ _SPANS = ("day", "week", "month", "year")
 @cache
 def _counted_pattern() -> re.Pattern[str]:
     """So many days, weeks, months or years to come or gone by; "in the past year" is of one."""
-    listed = words("times.words")
-    ones = numbers("numerals.ones")
-    count = rf"(?P<count>{CJK_NUMBER}|\d{{3}}|{either(ones)})"
-    spans = "|".join(rf"(?P<{each}>{either(listed[f'{each}_units'])})" for each in _SPANS)
+    listed = {tag: either(said) for tag, said in words("times.words").items()}
+    count = rf"{CJK_NUMBER}|\d{{3}}|{either(numbers('numerals.ones'))}"
+    spans = "|".join(rf"(?P<{each}>{listed[f'{each}_units']})" for each in _SPANS)
+    counted = (
+        rf"(?:(?P<ahead>{listed['next_days']})|(?P<back>{listed['past']}))\s?(?P<count>{count})"
+    )
     return re.compile(
-        rf"(?<![a-z])(?:(?:(?P<ahead>{either(listed['next_days'])})|(?P<back>{either(listed['past'])}))"
-        rf"\s?{count}|(?P<one>{either(listed['past_one'])})|(?P<within>{count.replace('count', 'most')}))"
-        rf"\s?(?:{spans})(?(within)(?:{either(listed['within_behind'])}))(?![a-z])"
+        rf"(?<![a-z])(?:{counted}|(?P<one>{listed['past_one']})|(?P<within>{count}))\s?(?:{spans})"
+        rf"(?(within)(?:{listed['within_behind']}))(?![a-z])"
     )
 
 
 def counted_days(text: str, today: date) -> Iterator[DateAtom]:
     """ "the next 7 days", 今後1週間, 10天内: from today on; "the last 3 months": up to today."""
     for found in _counted_pattern().finditer(text):
-        written = found["count"] or found["most"] or "1"
+        written = found["count"] or found["within"] or "1"
         count = numbers("numerals.ones").get(written) or int(cjk_number(written))
         unit = next(each for each in _SPANS if found[each])
         if found["back"] or found["one"]:
