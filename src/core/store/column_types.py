@@ -158,7 +158,7 @@ class TypeFinder:
         bare = forms[0]
         money = speaks_of(name, "price") or self._is_money(name)
         lenient = money and not speaks_of(name, "text")
-        if money and self._has_thousands(name):
+        if (money or self._language == "es") and self._has_thousands(name):
             forms = [form for form in forms if form.pattern in (bare.pattern, COMMA_NUMBER)]
         fitted = self._fitting(name, forms, 0.5 if demanded else 0.9 if lenient else 1.0)
         if fitted is None:
@@ -183,7 +183,7 @@ class TypeFinder:
         return bool(filled) and marked >= _MONEY * filled
 
     def _has_thousands(self, name: str) -> bool:
-        """Every point in the prices parts thousands: 1.890 beside 899, or in a Spanish file."""
+        """Every point parts thousands: prices of 1.890 beside 899, any number in a Spanish file."""
         digits = f"regexp_extract({plain_cell(name)}, '[0-9][0-9.,]*')"
         pointed, grouped, hundreds = self._stage.row(
             "SELECT count(*) FILTER (WHERE contains(digits, '.')),"
