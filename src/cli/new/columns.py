@@ -281,10 +281,19 @@ def _of_header(column: Column, label: str, languages: Sequence[Language]) -> Ite
     whole = (each for language in languages for each in written_out(column.name, language))
     yield from (spoken(_IN_BRACKETS.sub(" ", without_unit(each))).lower() for each in whole)
     yield ending_word(without_unit(column.name))
+    yield from _with_of(column.name) if "es" in languages else ()
     yield from _said_shorter(column, label, languages)
     if column.role == "flag":
         for language in languages:
             yield without_frame(label, vocabulary(language))
+
+
+def _with_of(header: str) -> Iterator[str]:
+    """A Spanish header of two nouns as it is said: "mano de obra" of `Mano obra`."""
+    for each in spellings(header):
+        words = fold(spoken(each)).split()
+        if len(words) == 2 and all(word.isalpha() and len(word) > _PAIR for word in words):
+            yield " de ".join(words)
 
 
 def _of_tariff(column: Column, label: str, languages: Sequence[Language]) -> Iterator[str]:

@@ -26,6 +26,8 @@ _FILE = LANG / "dictionary.tsv"
 _SHORTENED = re.compile(r"(?<![a-z])([a-z]{3,})\.")
 _WORDS, _SIGNS = 4, 8
 """The longest words for a sense: words of Latin letters, and other signs."""
+_SHORT = 4
+"""Letters of a stem from which on it is of one word alone."""
 _PARTS = frozenset({"category", "tags"})
 """Roles of columns whose values may be named by a part of them; of others by the whole."""
 _NAMED = _PARTS | {"place", "name"}
@@ -51,7 +53,10 @@ def _by_key() -> Mapping[str, tuple[int, ...]]:
 
 
 def _keys(form: str) -> Iterable[str]:
-    return (form,) if is_cjk(form) else (form, *stems(form))
+    """The form, in the singular, and its stems, but for short ones: salir is no salt."""
+    if is_cjk(form):
+        return (form,)
+    return (form, form.removesuffix("s"), *(stem for stem in stems(form) if len(stem) >= _SHORT))
 
 
 @lru_cache(maxsize=65_536)

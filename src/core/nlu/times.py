@@ -10,6 +10,7 @@ from src.config.locale import LANGUAGES
 from src.core.nlu.tokens import is_cjk
 from src.core.query.conditions import OpenAt, Overlaps, Range
 from src.core.reading.grammar.times import Period, find_periods, find_times_of_day
+from src.core.reading.grammar.word_data import words
 from src.core.store.catalog import Table
 from src.core.store.days import DayKind, day_kind, find_days, find_listed
 from src.core.store.hours_cells import CLOCK
@@ -46,6 +47,8 @@ def periods(
     days = (c.name for c in table.columns if c.sql_type in _DATES and c.name in columns)
     ways = dict.fromkeys([own, *((name, name) for name in days)])
     for period, way in product(_named(text, now), ways):
+        if way[0] == way[1] and period.text in words("times.relative")["now 0"]:
+            continue  # what happens on one day is asked for "now" as things are
         for past, (first, last) in enumerate(((period.first, period.last), *period.alternatives)):
             leaf = Overlaps(
                 start_column=way[0], end_column=way[1], first=first, last=last,

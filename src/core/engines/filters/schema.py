@@ -86,10 +86,9 @@ class FilterSchema:
     def counted(self) -> Mapping[str, Column]:
         """Numbers that rows can be asked by one by one, or without: the 2nd and the 4th floor."""
         values = [column.name for column in self.values.values()]
-        named = ((parameter_name(c.name, at), c) for at, c in enumerate(self.table.columns))
         return {
             name: column
-            for name, column in named
+            for name, column in _numbered(self.table)
             if column.role in NUMBER_ROLES and column.name not in values and name not in self.values
         }
 
@@ -176,8 +175,9 @@ def typed_schema(
 
 
 def parameter_name(column: str, at: int, taken: frozenset[str] = FIXED) -> str:
-    """The column's name in letters that every model provider takes."""
-    name = re.sub(r"[^a-z0-9]+", "_", fold(column)).strip("_") or f"column_{at + 1}"
+    """The column's name in letters that every model provider takes; a number is no name."""
+    name = re.sub(r"[^a-z0-9]+", "_", fold(column)).strip("_")
+    name = f"column_{at + 1}" if not name or name[0].isdigit() else name
     return f"{name}_is" if name in taken else name
 
 
@@ -189,9 +189,13 @@ Numbered = Sequence[tuple[str, Column]]
 """Columns by the names that parameters take of them."""
 
 
-def _numbered(table: Table, taken: frozenset[str]) -> Iterator[tuple[str, Column]]:
+def _numbered(table: Table, taken: frozenset[str] = FIXED) -> Iterator[tuple[str, Column]]:
+    used: set[str] = set()
     for at, column in enumerate(table.columns):
-        yield parameter_name(column.name, at, taken), column
+        name = parameter_name(column.name, at, taken)
+        name = f"{name}_{at + 1}" if name in used else name  # 高さ(cm) and 幅(cm)
+        used.add(name)
+        yield name, column
 
 
 def _values(
@@ -276,7 +280,6 @@ def search_schema(config: SearchToolConfig, table: Table) -> FilterSchema:
 
 def _by_role(config: SearchToolConfig, table: Table) -> Iterator[tuple[str, Column]]:
     taken = {"query", "skip", config.limit}
-    for at, column in enumerate(table.columns):
+    for name, column in _numbered(table):
         if column.role in _NARROWING:
-            name = parameter_name(column.name, at)
             yield f"{name}_is" if name in taken else name, column

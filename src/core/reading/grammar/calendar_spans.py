@@ -31,7 +31,7 @@ def days_away(today: date, unit: str, count: int) -> date:
 def relative_span(unit: str, offset: int, today: date) -> DateSpan:
     """The day, week, weekend, month or year `offset` away from today's."""
     monday = today - timedelta(days=today.weekday()) + timedelta(weeks=offset)
-    if unit == "day":
+    if unit in ("day", "now"):
         day = today + timedelta(days=offset)
         return day, day
     if unit == "week":

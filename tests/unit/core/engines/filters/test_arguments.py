@@ -9,7 +9,12 @@ from src.config.roles import Role
 from src.config.tables import ColumnConfig, TableConfig
 from src.config.tools import FiltersToolConfig
 from src.core.engines.filters.arguments import arguments_of, can_ask, conditions_of, query_of
-from src.core.engines.filters.schema import FilterSchema, filter_schema, parameter_name
+from src.core.engines.filters.schema import (
+    FilterSchema,
+    filter_schema,
+    parameter_name,
+    typed_schema,
+)
 from src.core.query.conditions import (
     And,
     Condition,
@@ -264,12 +269,22 @@ def test_columns_that_are_not_there_are_left_out_and_told() -> None:
         ("Año", "ano"),
         ("Precio (MXN)", "precio_mxn"),
         ("価格", "column_3"),
+        ("規格_1", "column_3"),
         ("features", "features_is"),
         ("sort_by", "sort_by_is"),
     ],
 )
 def test_parameters_have_names_that_every_provider_takes(column: str, name: str) -> None:
     assert parameter_name(column, 2) == name
+
+
+def test_each_column_has_a_parameter_of_its_own() -> None:
+    titles = {"高さ(kind)", "幅(kind)"}
+    table = replace(
+        TABLE, columns=tuple(replace(TABLE.columns[0], name=n, role="category") for n in titles)
+    )
+    schema = typed_schema(table, {}, {}, 5)
+    assert {column.name for column in schema.values.values()} == titles
 
 
 CHEAP, WIDE = Range(column="price", high=9, text="9"), Range(column="width", low=3, text="3")
