@@ -14,7 +14,7 @@ from itertools import combinations
 from src.core.engines.lexicon import Entry
 from src.core.engines.vocabulary import Vocabulary
 from src.core.engines.words import words_of
-from src.core.nlu.cues import LANG, stems
+from src.core.nlu.cues import LANG
 from src.core.nlu.tokens import is_cjk
 from src.core.reading.knowledge.knowledge import HIGH, LOW, TABLE, Knowledge
 from src.core.reading.knowledge.measures import known_as
@@ -26,8 +26,14 @@ _FILE = LANG / "dictionary.tsv"
 _SHORTENED = re.compile(r"(?<![a-z])([a-z]{3,})\.")
 _WORDS, _SIGNS = 4, 8
 """The longest words for a sense: words of Latin letters, and other signs."""
-_SHORT = 4
-"""Letters of a stem from which on it is of one word alone."""
+_SHORT = 2
+"""Letters before an ending."""
+_ENDINGS = (
+    ("ies", "y"), *((each, each[:-2]) for each in ("ches", "shes", "sses", "xes", "zes")),
+    ("iones", "ion"), ("ives", "ife"), ("lves", "lf"), ("dores", "dor"), ("tores", "tor"),
+    ("adas", "ado"), ("ada", "ado"), ("idas", "ido"), ("ida", "ido"), ("osas", "oso"),
+    ("osa", "oso"), ("ss", "ss"), ("us", "us"), ("is", "is"), ("s", ""),
+)  # fmt: skip
 _PARTS = frozenset({"category", "tags"})
 """Roles of columns whose values may be named by a part of them; of others by the whole."""
 _NAMED = _PARTS | {"place", "name"}
@@ -53,10 +59,16 @@ def _by_key() -> Mapping[str, tuple[int, ...]]:
 
 
 def _keys(form: str) -> Iterable[str]:
-    """The form, in the singular, and its stems, but for short ones: salir is no salt."""
-    if is_cjk(form):
-        return (form,)
-    return (form, form.removesuffix("s"), *(stem for stem in stems(form) if len(stem) >= _SHORT))
+    """The form and its singular. Stems would make one word of importe and importante."""
+    return (form,) if is_cjk(form) else (form, " ".join(map(_singular, form.split(" "))))
+
+
+def _singular(word: str) -> str:
+    """Of a word in English or Spanish; a participle as said of a man: ahumadas, ahumado."""
+    for ending, one in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORT:
+            return word.removesuffix(ending) + one
+    return word
 
 
 @lru_cache(maxsize=65_536)
@@ -65,7 +77,7 @@ def senses_of(piece: str) -> tuple[int, ...]:
     if len(piece) < 2:
         return ()
     known = _by_key()
-    return tuple(dict.fromkeys(n for key in _keys(piece) for n in known.get(key, ())))
+    return tuple(dict.fromkeys(n for key in _keys(fold(piece)) for n in known.get(key, ())))
 
 
 class Senses:
