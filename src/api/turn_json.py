@@ -41,7 +41,7 @@ def event_stream(events: Iterable[Event], thread_id: str) -> Iterator[str]:
         if isinstance(event, Finished):
             yield _message(event.kind, {"turn": turn_json(event.turn) | {"thread_id": thread_id}})
         else:
-            yield _message(event.kind, event.model_dump(mode="json", exclude={"kind"}))
+            yield _message(event.kind, event.model_dump(mode="json", exclude={"kind", "whole"}))
 
 
 def _message(kind: str, content: dict[str, Any]) -> str:

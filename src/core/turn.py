@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 from pydantic import Field, JsonValue
 
+from src.config.settings import BUILT_IN
 from src.config.strict import Frozen
 from src.core.query.conditions import Condition
 from src.core.query.queries import Query
@@ -165,8 +166,10 @@ class Turn(Outcome):
 
     @property
     def short_answer(self) -> str:
-        """Without what is shown as a table or a chart beside it."""
+        """The planner's answer without what is shown beside it; a model's stays as it streamed."""
         text = self.answer
+        if self.model != BUILT_IN:
+            return text
         if self.chart and self.chart.lead:
             text = text.replace(self.chart.said, self.chart.lead)
         for lines in (self.comparison.lines if self.comparison else "", self.brief):

@@ -14,6 +14,7 @@ from src.config.locale import Words
 from src.core.services.agent_service import RunningTurn
 from src.core.services.events import (
     Event,
+    Finished,
     Notice,
     TextReset,
     Token,
@@ -49,8 +50,10 @@ class Progress:
                 self.steps[event.call_id] = Step(event.label)
             case ToolFinished():
                 self._finish(event)
-            case Token():
+            case Token(whole=False):
                 self.text += event.text
+            case Finished():
+                self.text = event.turn.short_answer
             case TextReset():
                 self.text = ""
             case Notice():

@@ -43,6 +43,8 @@ class Token(Frozen):
 
     kind: Literal["token"] = "token"
     text: str
+    whole: bool = False
+    """Of an answer that is written at once: what is shown beside it is cut when it is finished."""
 
 
 class TextReset(Frozen):

@@ -81,6 +81,7 @@ class TurnLog:
         self._looked_at = 0
         self._is_hidden = False
         self._held = ""
+        self._is_whole = False
         self._text = ""
         self._note = ""
         self._calls: list[ToolCallRecord] = []
@@ -172,10 +173,10 @@ class TurnLog:
     def _say(self, text: str) -> Iterator[Event]:
         if text:
             self._text += text
-            yield Token(text=text)
+            yield Token(text=text, whole=self._is_whole)
 
     def _void(self) -> Iterator[Event]:
-        self._looked_at, self._is_hidden, self._held = 0, False, ""
+        self._looked_at, self._is_hidden, self._held, self._is_whole = 0, False, "", False
         if self._text:
             self._text = ""
             yield TextReset()
@@ -199,6 +200,7 @@ class TurnLog:
             if node == "model" and isinstance(message, AIMessage) and message.tool_calls:
                 yield from self._void()
         if node == "plan":
+            self._is_whole = True
             yield from self._say(messages[-1].text)
 
     def _signal(self, part: signals.Signal) -> Iterator[Event]:
