@@ -19,6 +19,7 @@ from src.core.services.agent_service import AgentService
 from src.core.services.desk import differences, replay_of
 from src.core.services.labels import has_golden_questions
 from src.core.services.runs import Run, Runs
+from src.core.store.building import catalog_parts, changed_parts
 from src.core.turn import Turn
 
 _POLL_SECONDS = 0.2
@@ -27,6 +28,7 @@ _POLL_SECONDS = 0.2
 class Bundle(BaseModel):
     """What the desk saves of an answer, as far as it is asked again."""
 
+    data: dict[str, str]
     dialogue: list[str] = []
     turn: Turn
 
@@ -51,11 +53,15 @@ def golden(concierge: str | None, model: str | None) -> int:
 
 
 def replay(file: Path) -> int:
-    """Ask a saved answer's question again and print what differs. 0 if nothing does."""
+    """Ask a saved answer's question again; print which data changed since, then what differs in
+    the answer. 0 if the answer is the same."""
     bundle = _read(file)
     with opened() as service:
         chosen(service, bundle.turn.concierge)
         clear_status()
+        data = catalog_parts(service.catalog(bundle.turn.concierge).config)
+        if parts := changed_parts(bundle.data, data):
+            print(f"changed since the answer was saved: {', '.join(map(printable, parts))}")
         now = replay_of(service, bundle.turn.concierge, [*bundle.dialogue, bundle.turn.question])
     found = differences(bundle.turn, now)
     for each in found:

@@ -14,6 +14,7 @@ from src.core.services import desk, labels
 from src.core.services.agent_service import AgentService
 from src.core.services.desk import Case, Difference, Verdict
 from src.core.services.labels import LabelKind
+from src.core.store.building import catalog_parts
 from src.core.turn import Turn
 from src.ui import answer, debug_panel, grid, pictures
 from src.ui.question import USER_ICON
@@ -47,7 +48,9 @@ def draw_case(service: AgentService, turn_id: str, say: Words) -> None:
         st.download_button(
             say("desk.bundle"),
             lambda: json.dumps(
-                desk.bundle(turns, case, visit.catalog.version), ensure_ascii=False, indent=2
+                desk.bundle(turns, case, catalog_parts(visit.concierge)),
+                ensure_ascii=False,
+                indent=2,
             ),
             f"{case.turn.concierge}-{turn_id[:8]}.json",
             "application/json",

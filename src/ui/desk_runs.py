@@ -15,6 +15,7 @@ from src.core.services.agent_service import AgentService
 from src.core.services.budgets import Spent
 from src.core.services.labels import has_golden_questions
 from src.core.services.runs import Answered, Run, Runs, changed
+from src.core.store.building import changed_parts
 from src.ui.button import button
 from src.ui.desk_case import draw_difference
 from src.ui.safe_text import plain
@@ -114,7 +115,7 @@ def _draw_run(runs: Runs, run: Run, others: Sequence[Run], say: Words) -> None:
         format_func=lambda at: _title(others[at], say), placeholder=say("runs.nothing"),
     )  # fmt: skip
     before = others[at] if at is not None else None
-    if before and (files := run.changed_files(before)):
+    if before and (files := changed_parts(before.data, run.data)):
         st.caption(plain(say("runs.new_data", files=", ".join(files))))
     found = changed(answers, runs.answers(before)) if before else {}
     wrong = [each for each in answers if not each.is_right]

@@ -3,7 +3,6 @@
 import json
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from src.cli.commands import main
 from src.core.services.agent_service import AgentService
 from src.core.services.runs import NoQuestions, Runs, changed
 from src.core.state.database import Database
+from src.core.store.building import changed_parts
 from tests.state_databases import KINDS, opened
 from tests.ui.conftest import Page
 
@@ -58,10 +58,8 @@ def test_a_run_asks_every_golden_question_and_keeps_what_was_right(
     assert runs.before(latest) == run and runs.before(run) is None
     assert changed(runs.answers(latest), runs.answers(run)) == {}
     assert set(run.data) == {"product", "shop.toml", "goods.csv"}
-    assert latest.changed_files(run) == []
-    assert latest.changed_files(replace(run, data={**run.data, "goods.csv": "old"})) == [
-        "goods.csv"
-    ]
+    assert changed_parts(run.data, latest.data) == []
+    assert changed_parts({**run.data, "goods.csv": "old"}, latest.data) == ["goods.csv"]
     runs.close()
 
 

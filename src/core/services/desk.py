@@ -1,7 +1,7 @@
 """Answers for staff to look at: who was not content with them, and where they were unsure."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 from uuid import uuid4
@@ -160,10 +160,10 @@ def _compared(turn: Turn) -> dict[str, str]:
     }
 
 
-def bundle(turns: Sequence[Turn], case: Case, data: str) -> dict[str, object]:
+def bundle(turns: Sequence[Turn], case: Case, data: Mapping[str, str]) -> dict[str, object]:
     """All that is known of an answer, to hand to who mends it: `python -m src replay` asks again.
 
-    `data`: the version of the concierge's data and TOML now.
+    `data`: the `catalog_parts` of its concierge now.
     """
     earlier = [turn.question for turn in turns[:-1]]
     told: dict[str, object] = {"product": __version__, "data": data}

@@ -77,12 +77,6 @@ class Run:
     def is_whole(self) -> bool:
         return self.answered == self.questions
 
-    def changed_files(self, before: "Run") -> list[str]:
-        """Files of the concierge that are not as they were for another run; "product" for our
-        own."""
-        names = {**before.data, **self.data}
-        return [name for name in names if before.data.get(name) != self.data.get(name)]
-
     def took(self, share: float) -> float:
         """Milliseconds within which that share of its questions was answered; 0 without any."""
         return taken(self.ms, share)

@@ -7,7 +7,7 @@ import os
 import re
 import time
 import uuid
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
@@ -111,6 +111,11 @@ def catalog_parts(config: ConciergeConfig) -> dict[str, str]:
             digest = f"unreadable: {error.errno}"
         parts[os.path.relpath(path, config.path.parent)] = digest
     return parts
+
+
+def changed_parts(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
+    """Names of the `catalog_parts` that differ; "product" is our own loader."""
+    return [name for name in {**before, **now} if before.get(name) != now.get(name)]
 
 
 @lru_cache(maxsize=256)

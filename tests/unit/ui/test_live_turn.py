@@ -6,6 +6,7 @@ from threading import Event as Signal
 from src.config.locale import words
 from src.core.services.events import (
     Event,
+    Finished,
     Notice,
     ReadEvent,
     TextReset,
@@ -14,6 +15,7 @@ from src.core.services.events import (
     ToolStarted,
 )
 from src.core.traces import SqlTrace
+from src.core.turn import Turn
 from src.ui.live_turn import Progress, found, paced
 
 SAY = words("page", "en")
@@ -59,6 +61,16 @@ def test_found_rows_are_counted_in_words() -> None:
 def test_text_that_does_not_stand_is_taken_back() -> None:
     progress = after(Token(text="Wr"), TextReset(), Token(text="Right"), Notice(text="Took over."))
     assert progress.text == "Right" and progress.notices == ["Took over."]
+
+
+def test_what_is_written_at_once_is_drawn_as_it_stays() -> None:
+    names = " Among them: A, B."
+    told = {"id": "1", "concierge": "shop", "question": "pens", "language": "en", "named": names}
+    turn = Turn.model_validate(told | {"answer": f"2 pens match.{names}", "model": "built-in"})
+    assert after(Token(text=turn.answer, whole=True)).text == ""
+    assert after(Token(text=turn.answer, whole=True), Finished(turn=turn)).text == "2 pens match."
+    hosted = turn.model_copy(update={"model": "maker:one"})
+    assert after(Token(text=turn.answer), Finished(turn=hosted)).text == turn.answer
 
 
 def test_a_silent_stream_still_lets_the_page_draw() -> None:
