@@ -76,6 +76,14 @@ class Bar(Frozen):
     """What its rows have in common; None where no condition can say it."""
 
 
+class Tick(Frozen):
+    """A mark on an axis of a chart."""
+
+    at: float
+    text: str
+    """The number as people read it, with its currency or unit."""
+
+
 class Chart(Frozen):
     """The figures of an answer, to look at rather than to read."""
 
@@ -87,6 +95,10 @@ class Chart(Frozen):
     measure: str
     """What their values are."""
     bars: tuple[Bar, ...]
+    ticks: tuple[Tick, ...] = ()
+    """Of the axis of values, round numbers from the lowest to beyond the highest; in order."""
+    ticks_across: tuple[Tick, ...] = ()
+    """Of points: those of the other axis."""
     missing: str = ""
     """How many rows it does not show because their cells are blank, in a sentence."""
     said: str = ""

@@ -1,5 +1,8 @@
 """The figures of an answer as a chart, with the table one tap away; a tap shows what is behind."""
 
+import json
+import math
+from collections.abc import Sequence
 from typing import Any
 
 import streamlit as st
@@ -7,7 +10,7 @@ import streamlit as st
 from src.config.locale import words
 from src.config.texts import local_text
 from src.core.query.edits import Show
-from src.core.turn import Chart, Turn
+from src.core.turn import Chart, Tick, Turn
 from src.ui.page_style import ink
 from src.ui.refining import narrow
 from src.ui.safe_text import plain
@@ -21,6 +24,8 @@ SHORT_TEXT = 6
 HEADROOM = 1.12
 """Of the tallest value: its figure stands above it."""
 MOST_TEXTS = 15
+FLAT = {"labelAngle": 0, "labelOverlap": "parity"}
+"""An axis whose names are read without turning the head: every second one where there are many."""
 
 Spec = dict[str, Any]
 
@@ -115,24 +120,22 @@ def _bars(chart: Chart) -> Spec:
 
 def _histogram(chart: Chart) -> Spec:
     mark = {"type": "bar", "cursor": "pointer"}
-    return _upright(chart, mark, {"scale": {"paddingInner": 0.04}})
+    return _upright(chart, mark, {"scale": {"paddingInner": 0.04}, "axis": FLAT})
 
 
 def _line(chart: Chart) -> Spec:
     """Points are large enough to be tapped."""
     mark = {"type": "line", "point": {"size": 90, "cursor": "pointer"}}
-    flat = {"labelAngle": 0, "labelOverlap": "parity"}
-    return _upright(chart, mark, {"scale": {"type": "point", "padding": 0.5}, "axis": flat})
+    return _upright(chart, mark, {"scale": {"type": "point", "padding": 0.5}, "axis": FLAT})
 
 
 def _points(chart: Chart) -> Spec:
-    across = {"field": "at", "type": "quantitative", "title": chart.by, "scale": {"zero": False}}
-    up = {"field": "value", "type": "quantitative", "title": chart.measure}
-    axis = {"axis": {"format": "~s"}}
+    across = {"field": "at", "title": chart.by, **_axis(chart.ticks_across)}
+    up = {"field": "value", "title": chart.measure, **_axis(chart.ticks)}
     return {
         "height": UPRIGHT_HEIGHT,
         "mark": {"type": "circle", "opacity": 0.6, "size": 45},
-        "encoding": {"x": across | axis, "y": up | axis, "tooltip": {"field": "told"}},
+        "encoding": {"x": across, "y": up, "tooltip": {"field": "told"}},
     }
 
 
@@ -140,20 +143,31 @@ def _upright(chart: Chart, mark: Spec, ground: Spec) -> Spec:
     """`ground`: scale and axis from left to right."""
     ticks = [bar.tick or bar.label for bar in chart.bars]
     across = {"field": "tick", "type": "ordinal", "sort": ticks, "title": chart.by, **ground}
-    up: Spec = {
-        "field": "value",
-        "type": "quantitative",
-        "title": chart.measure,
-        "axis": {"format": "~s"},
-    }
-    if (highest := max((bar.value for bar in chart.bars), default=0)) > 0:
-        up["scale"] = {"domainMax": HEADROOM * highest}
+    highest = max((bar.value for bar in chart.bars), default=0)
+    up = {"field": "value", "title": chart.measure, **_axis(chart.ticks, HEADROOM * highest)}
     layers: list[Spec] = [{"mark": mark, "encoding": {"tooltip": {"field": "told"}}}]
     texts = [bar.text for bar in chart.bars]
     if len(texts) <= MOST_TEXTS and all(len(text) <= SHORT_TEXT for text in texts):
         value = {"type": "text", "dy": -12, "color": ink()}
         layers.append({"mark": value, "encoding": {"text": {"field": "text"}}})
     return {"height": UPRIGHT_HEIGHT, "encoding": {"x": across, "y": up}, "layer": layers}
+
+
+def _axis(ticks: Sequence[Tick], least: float = -math.inf) -> Spec:
+    """From the first tick to the last one, or on to `least`; Vega's own where there are none."""
+    if not ticks:
+        return {"type": "quantitative"}
+    at, texts = [tick.at for tick in ticks], json.dumps([tick.text for tick in ticks])
+    return {
+        "type": "quantitative",
+        "scale": {"domain": [at[0], max(at[-1], least)], "nice": False},
+        "axis": {
+            "values": at,
+            "labelExpr": f"{texts}[indexof({at}, datum.value)]",
+            "labelOverlap": "greedy",
+            "labelSeparation": 8,
+        },
+    }
 
 
 def _figures(chart: Chart, key: str, turn: Turn, visit: Visit, tappable: bool, label: str) -> None:

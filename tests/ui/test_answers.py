@@ -76,6 +76,28 @@ def test_years_are_a_line_with_money_as_money(talk: Talk, size: str) -> None:
     expect(latest(page)).to_contain_text("Average Price by Year")
 
 
+@pytest.mark.parametrize(
+    ("question", "locale", "tick"),
+    [
+        ("average price by year", "en-US", "MX$400,000"),
+        ("precio promedio por año", "es-MX", "$400,000"),
+        ("年式別の平均価格は？", "ja-JP", "MX$400,000"),
+        ("按年份的平均价格", "zh-CN", "MX$400,000"),
+    ],
+)
+def test_axes_carry_currency_and_unit(talk: Talk, question: str, locale: str, tick: str) -> None:
+    page = talk("cars", question, locale=locale)
+    axes = latest(page).locator("[data-testid=stVegaLiteChart] svg")
+    expect(axes.get_by_text(tick, exact=True)).to_be_attached()
+
+
+def test_both_axes_of_points_carry_their_units(talk: Talk) -> None:
+    page = talk("cars", "price against mileage")
+    axes = latest(page).locator("[data-testid=stVegaLiteChart] svg")
+    expect(axes.get_by_text("MX$500,000", exact=True)).to_be_attached()
+    expect(axes.get_by_text("100,000 km", exact=True)).to_be_attached()
+
+
 def test_a_group_over_nothing_is_a_sentence(talk: Talk) -> None:
     page = talk("fashion", "average price of dresses by brand over $900")
     expect(latest(page).get_by_test_id("stVegaLiteChart")).to_have_count(0)

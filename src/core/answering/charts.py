@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 from pydantic import JsonValue
@@ -19,12 +20,13 @@ from src.core.query.sql import QuerySql
 from src.core.query.understood import Understood
 from src.core.store.catalog import Catalog, Column
 from src.core.traces import Row
-from src.core.turn import Bar, Chart
+from src.core.turn import Bar, Chart, Tick
 
 Rows = Callable[[str, int], Sequence[Mapping[str, JsonValue]]]
 """Statement and how many rows at most → its rows; none where it could not be run."""
 
 MOST_BINS = 16
+MOST_TICKS = 7
 MOST_POINTS = 500
 MOST_TIES = 3
 _OVER_TIME = ("year", "start", "end")
@@ -84,6 +86,7 @@ class _Drawing:
         return Chart(
             kind="line" if over_time else "bars",
             bars=bars,
+            ticks=_ticks((0, *(bar.value for bar in bars)), self._amount),
             missing=missing,
             **self._words(by),
             said=figures(self.reading, self.catalog, results).split("\n\n")[0],
@@ -113,6 +116,10 @@ class _Drawing:
             by=across,
             measure=measure,
             bars=bars,
+            ticks=_ticks([bar.value for bar in bars], partial(self.speak.amount, column=up)),
+            ticks_across=_ticks(
+                [bar.at or 0 for bar in bars], partial(self.speak.amount, column=by)
+            ),
             missing=missing,
             said=figures(self.reading, self.catalog, results).split("\n\n")[0],
             lead=self.speak.say("chart.points", count=len(bars)),
@@ -124,7 +131,7 @@ class _Drawing:
         low, high = row.get("value"), row.get("highest")
         if not isinstance(low, int | float) or not isinstance(high, int | float):
             return None
-        edges = list(_edges(low, high, whole=column.sql_type in ("BIGINT", "INTEGER")))
+        edges = list(_edges(low, high, MOST_BINS, column.sql_type in ("BIGINT", "INTEGER")))
         if len(edges) < 3 or column.up_to:
             return None
         bins = [self._bin(column, *ends) for ends in pairwise(edges)]
@@ -144,7 +151,9 @@ class _Drawing:
                 *self._texts(edges, column), bins, counts, strict=True
             )
         )
-        return Chart(kind="histogram", bars=bars, missing=missing, **self._words(column))
+        ticks = _ticks((0, *(bar.value for bar in bars)), self._number)
+        words = self._words(column)
+        return Chart(kind="histogram", bars=bars, ticks=ticks, missing=missing, **words)
 
     def _texts(self, edges: Sequence[float], column: Column) -> tuple[list[str], list[str]]:
         texts = [self.speak.amount(edge, column) for edge in edges]
@@ -247,11 +256,18 @@ def _whole(value: JsonValue) -> int | None:
     return value if isinstance(value, int) else None
 
 
-def _edges(low: float, high: float, whole: bool) -> Iterator[float]:
-    """Round numbers a round step apart, from at most `low` to more than `high`."""
+def _ticks(values: Sequence[float], text: Callable[[float], str]) -> tuple[Tick, ...]:
+    """For an axis that holds all `values`; none where they are all the same."""
+    whole = all(value == int(value) for value in values)
+    edges = _edges(min(values), max(values), MOST_TICKS, whole)
+    return tuple(Tick(at=edge, text=text(edge)) for edge in edges)
+
+
+def _edges(low: float, high: float, most: int, whole: bool) -> Iterator[float]:
+    """Round numbers a round step apart, `most` at most, from at most `low` to more than `high`."""
     if not high > low:
         return
-    raw = (high - low) / (MOST_BINS - 2)
+    raw = (high - low) / (most - 2)
     scale = 10.0 ** math.floor(math.log10(raw))
     step = next(scale * each for each in (1, 2, 5, 10) if scale * each >= raw)
     step = max(step, 1.0) if whole else step

@@ -76,6 +76,31 @@ def test_a_figure_for_each_of_many_numbers_is_a_point_for_each_row(boat_desk: De
 
 
 @pytest.mark.parametrize(
+    ("language", "prices"),
+    [
+        ("en", ["MX$0", "MX$500,000", "MX$1,000,000", "MX$1,500,000"]),
+        ("es", ["$0", "$500,000", "$1,000,000", "$1,500,000"]),
+        ("ja", ["MX$0", "MX$500,000", "MX$1,000,000", "MX$1,500,000"]),
+        ("zh", ["MX$0", "MX$500,000", "MX$1,000,000", "MX$1,500,000"]),
+    ],
+)
+def test_axes_say_their_numbers_as_the_answer_does(
+    boat_desk: Desk, language: str, prices: list[str]
+) -> None:
+    said = boat_desk.ask("average price by builder")
+    asked = said.reading.model_copy(update={"language": language})
+    bars = chart_of(asked, boat_desk.catalog, said.traces[-1].rows, boat_desk.run)
+    asked = asked.model_copy(update={"group_by": "miles"})
+    points = chart_of(asked, boat_desk.catalog, said.traces[-1].rows, boat_desk.run)
+    assert bars and bars.ticks[0].at == 0
+    assert bars.ticks[-1].at > max(bar.value for bar in bars.bars)
+    assert points and [tick.text for tick in points.ticks] == prices
+    assert [tick.text for tick in points.ticks_across[:2]] == ["0 km", "20,000 km"]
+    low, high = points.ticks_across[0].at, points.ticks_across[-1].at
+    assert all(bar.at is not None and low <= bar.at <= high for bar in points.bars)
+
+
+@pytest.mark.parametrize(
     "question",
     ["price against distance", "precio frente a recorrido", "precio contra recorrido"],
 )
