@@ -1,7 +1,10 @@
 """Chats as people know them: asked otherwise, named, pinned, found."""
 
 import json
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -28,8 +31,12 @@ Open = Callable[..., Page]
 
 
 @pytest.fixture(scope="module")
-def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("chats")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("chats")
+
+
+@pytest.fixture(scope="module")
+def shop(folder: Path) -> Iterator[str]:
     inputs = str(write_shop(folder / "input"))
     with page_server(
         folder / "data",
@@ -165,6 +172,49 @@ def test_what_is_pasted_beyond_the_limit_is_told_and_stays_in_the_box(open_page:
     expect(box).to_have_value("")
 
 
+def shared(page: Page, size: tuple[int, int]) -> str:
+    """The address of a link to the open chat."""
+    if size == PHONE:
+        page.get_by_test_id("stExpandSidebarButton").click()
+    tap(page.get_by_role("button", name="Share this chat"))
+    page.get_by_role("button", name="Make a link").click()
+    link = page.get_by_test_id("stPopoverBody").get_by_test_id("stCode")
+    expect(link).to_contain_text("shared=")
+    return link.inner_text().strip()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize("ending", ["expired", "revoked", "never there"])
+def test_a_link_that_has_ended_says_so_and_sends_nothing_of_the_chat(
+    open_page: Open, browser: Browser, folder: Path, ending: str, size: tuple[int, int]
+) -> None:
+    page = open_page(size)
+    ask(page, "goods under 5000 yen")
+    wait_until_answered(page)
+    address = shared(page, size)
+    if ending == "expired":
+        with closing(sqlite3.connect(folder / "data" / "conversations.sqlite")) as kept, kept:
+            kept.execute("UPDATE snapshot SET expires = '2020-01-01T00:00:00+00:00'")
+    elif ending == "revoked":
+        page.get_by_role("button", name="End the link").click()
+        page.get_by_role("button", name="Make a link").wait_for()
+    else:
+        address = f"{address[:-4]}none"
+
+    viewport = {"width": size[0], "height": size[1]}
+    reader = browser.new_context(viewport=viewport, locale="en-US")  # type: ignore[arg-type]
+    shown, sent = reader.new_page(), list[str]()
+    shown.on(
+        "websocket", lambda socket: socket.on("framereceived", lambda it: sent.append(str(it)))
+    )
+    shown.goto(address)
+    expect(shown.get_by_text("This link shows nothing any more")).to_be_visible()
+    wait_until_drawn(shown)
+    expect(shown.get_by_test_id("stChatMessage")).to_have_count(0)
+    assert sent and not [frame for frame in sent if "notebook" in frame or "5000" in frame]
+    reader.close()
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_a_shared_chat_is_read_by_who_has_the_link_until_it_is_ended(
     open_page: Open, browser: Browser, size: tuple[int, int]
@@ -172,13 +222,8 @@ def test_a_shared_chat_is_read_by_who_has_the_link_until_it_is_ended(
     page = open_page(size)
     ask(page, "goods under 5000 yen")
     wait_until_answered(page)
-    if size == PHONE:
-        page.get_by_test_id("stExpandSidebarButton").click()
-    tap(page.get_by_role("button", name="Share this chat"))
-    page.get_by_role("button", name="Make a link").click()
-    link = page.get_by_test_id("stPopoverBody").get_by_test_id("stCode")
-    expect(link).to_contain_text("shared=")
-    address = link.inner_text().strip()
+    told = page.get_by_test_id("stChatMessage").last.get_by_test_id("stMarkdown").first
+    address = shared(page, size)
 
     reader = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale="es-ES")
     shown, sent = reader.new_page(), list[str]()
@@ -189,6 +234,8 @@ def test_a_shared_chat_is_read_by_who_has_the_link_until_it_is_ended(
     expect(shown.get_by_text("Blue notebook").first).to_be_visible()
     expect(shown.get_by_text("goods under 5000 yen").first).to_be_visible()
     wait_until_drawn(shown)
+    words = shown.get_by_test_id("stChatMessage").last.get_by_test_id("stMarkdown").first
+    expect(words).to_have_text(told.inner_text())
     expect(shown.get_by_test_id("stChatInputTextArea")).to_have_count(0)
     expect(shown.get_by_test_id("stFeedback")).to_have_count(0)
     width = shown.evaluate("document.documentElement.scrollWidth")

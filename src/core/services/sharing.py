@@ -90,4 +90,4 @@ def opened(kept: Conversations, token: str) -> Snapshot | None:
 def without_staff_parts(turn: Turn) -> Turn:
     """The turn as whoever asked it has seen it: no statements, messages, models and times."""
     told = tuple(one for one in turn.trace if isinstance(one, NoticeTrace | CheckTrace))
-    return turn.model_copy(update={**_FOR_STAFF, "trace": told})
+    return turn.model_copy(update={**_FOR_STAFF, "trace": told, "answer": turn.short_answer})
