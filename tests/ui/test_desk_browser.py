@@ -2,8 +2,9 @@
 
 import json
 import re
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -137,6 +138,70 @@ def test_a_run_shows_progress_is_stopped_and_taken_up_again(
         expect(told).to_have_value(re.compile(f"{MANY} of {MANY} right"), timeout=LOAD_MS)
         expect(progress).to_have_count(0)
     file.unlink()
+
+
+@pytest.fixture(scope="module")
+def inbox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    """Two shops of which one was asked in two languages, and the kept conversations."""
+    folder = tmp_path_factory.mktemp("inbox")
+    inputs = write_shop(folder / "input")
+    (inputs / "annexe.toml").write_text((inputs / "shop.toml").read_text("utf-8"), "utf-8")
+    settings = {"CONCIERGE_INPUT": str(inputs), "CONCIERGE_EMBEDDINGS": "none"}
+    with page_server(folder / "data", True, **settings) as address:
+        yield address, folder / "data" / "conversations.sqlite"
+
+
+@pytest.fixture(scope="module")
+def asked(browser: Browser, inbox: tuple[str, Path]) -> str:
+    """The inbox's address once four questions were asked; the last of them long ago."""
+    address, kept = inbox
+    for concierge, questions in {
+        "shop": ("goods under 500 yen", "500円以下の商品は？", "how many goods are there?"),
+        "annexe": ("the cheapest pen",),
+    }.items():
+        with visiting(browser, f"{address}?concierge={concierge}") as page:
+            for count, question in enumerate(questions, 1):
+                ask(page, question)
+                wait_until_answered(page, count)
+    old = "json_set(body, '$.created', '2020-02-03T10:00:00+00:00')"
+    with closing(sqlite3.connect(kept)) as database, database:
+        database.execute(
+            f"UPDATE turn SET body = {old} WHERE body ->> 'question' = 'the cheapest pen'"
+        )
+    return f"{address}?page=desk"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("menu", "choice", "listed"),
+    [
+        ("Concierge", "annexe", ["the cheapest pen"]),
+        ("Language", "ja", ["500円以下の商品は？"]),
+        ("Kind of question", "count", ["how many goods are there?"]),
+        ("Kind of question", "search",
+         ["the cheapest pen", "500円以下の商品は？", "goods under 500 yen"]),
+        ("Days", "2020-02-01 – 2020-02-28", ["the cheapest pen"]),
+        ("Days", "2020-03-01 – 2020-03-28", []),
+    ],
+)  # fmt: skip
+def test_each_filter_of_the_inbox_narrows_what_is_listed(
+    browser: Browser, asked: str, menu: str, choice: str, listed: list[str], size: tuple[int, int]
+) -> None:
+    with visiting(browser, asked, size) as page:
+        tap(page.get_by_text("Also answers that nobody doubts"))
+        cases = page.locator("[class*=st-key-case-] button")
+        expect(cases).to_have_count(4)
+        if menu == "Days":
+            for end, day in zip(("start", "end"), choice.split(" – "), strict=True):
+                tap(page.get_by_role("spinbutton", name=f"year, Days {end} date"))
+                page.keyboard.type(day.replace("-", ""))
+            page.keyboard.press("Escape")  # the calendar closes, and the days are taken
+        else:
+            tap(page.get_by_role("combobox", name=menu))
+            page.get_by_role("option", name=choice, exact=True).click()
+        expect(cases).to_have_count(len(listed))
+        wait_until_drawn(page)
+        assert [case.split("\n")[-1] for case in cases.all_inner_texts()] == listed
 
 
 @pytest.mark.parametrize("size", SIZES)
