@@ -243,7 +243,7 @@ def _with_asked(text: str, reading: Understood, speak: Speaker, findings: Findin
     if not columns:
         return text
     asking = reading.model_copy(update={"asked_columns": columns})
-    return "\n".join([text, *(asked_of(row, asking, speak) for row in rows)])
+    return "\n".join(filter(None, [text, *(asked_of(row, asking, speak) for row in rows)]))
 
 
 def _shown(reading: Understood, speak: Speaker, shown: int) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from src.core.answering.cells import cell_text, clipped, is_blank, period
 from src.core.answering.conditions import Speaker
-from src.core.answering.fields import names_of, row_fields, title_of
+from src.core.answering.fields import names_of, naming_columns, row_fields, title_of
 from src.core.query.conditions import In, Related, Text, leaf_of, leaves
 from src.core.query.understood import Understood
 from src.core.reading.asked_text import as_typed
@@ -24,7 +24,7 @@ def details(rows: Sequence[Row], reading: Understood, speak: Speaker) -> str:
     for row in rows[:_MOST]:
         blocks += _told(row, reading, speak)
         if reading.asked_columns:
-            blocks.append(asked_of(row, reading, speak))
+            blocks.append(asked_of(row, reading, speak) or title_of(row, speak.table))
         else:
             blocks.append(_all(row, speak))
     return "\n".join(blocks)
@@ -43,10 +43,11 @@ def _no_such(reading: Understood, speak: Speaker) -> str:
 
 
 def asked_of(row: Row, reading: Understood, speak: Speaker) -> str:
-    """The cells of a row that were asked about; also that one is blank."""
+    """The cells of a row that were asked about, but for its own name; also that one is blank."""
     name = title_of(row, speak.table)
+    own = [each for each in naming_columns(speak.table) if str(row.get(each)) == name]
     lines = []
-    for column in dict.fromkeys(reading.asked_columns):
+    for column in dict.fromkeys(each for each in reading.asked_columns if each not in own):
         values = {"name": name, "label": speak.column_label(column)}
         if is_blank(row.get(column)):
             lines.append(speak.say("detail.unknown", **values))

@@ -118,9 +118,13 @@ def row_fields(row: Row, table: Table, showing: Showing) -> list[Field]:
 
 def title_of(row: Row, table: Table) -> str:
     """What the row is called: its title, else its key or the first cell that says something."""
-    named = [table.title.name] if table.title else table.config.key
-    cells = (*map(row.get, named), *row.values())
+    cells = (*map(row.get, naming_columns(table)), *row.values())
     return str(next((cell for cell in cells if not is_blank(cell)), "—"))
+
+
+def naming_columns(table: Table) -> list[str]:
+    """The columns that its rows are called by."""
+    return [table.title.name] if table.title else table.config.key
 
 
 def figure_rows(rows: Sequence[Row], catalog: Catalog, showing: Showing) -> list[list[Field]]:
