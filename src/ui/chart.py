@@ -95,10 +95,10 @@ def _picture(chart: Chart, key: str, turn: Turn, visit: Visit, tappable: bool) -
 
 
 def _told(chart: Chart, place: int) -> str:
-    """`BMW  MX$626,642.57 (14)`."""
+    """`BMW: MX$626,642.57 (14)`."""
     bar = chart.bars[place]
     behind = f" ({bar.rows:,})" if bar.rows is not None and not _counts(chart) else ""
-    return f"{bar.label}  {bar.text}{behind}"
+    return f"{bar.label}: {bar.text}{behind}"
 
 
 def _bars(chart: Chart) -> Spec:
