@@ -101,7 +101,8 @@ def _converse(service: AgentService, concierge: str, questions: Iterable[str]) -
 
 
 def _page(turn: Turn, catalog: Catalog) -> list[str]:
-    lines = [printable(turn.short_answer)]
+    detailed = turn.reading is not None and turn.reading.act == "detail"  # a table has no room
+    lines = [printable(turn.answer if detailed else turn.short_answer)]
     room = shutil.get_terminal_size((100, 24)).columns
     if turn.comparison:
         lines += ["", *_side_by_side(turn.comparison, room)]

@@ -1,5 +1,6 @@
 """One question and all that came of it: what the command line prints and the page shows."""
 
+import re
 from typing import Any, Literal
 
 from pydantic import Field, JsonValue
@@ -185,5 +186,5 @@ class Turn(Outcome):
         if self.chart and self.chart.lead:
             text = text.replace(self.chart.said, self.chart.lead)
         for lines in (self.comparison.lines if self.comparison else "", self.brief):
-            text = text.replace(f"\n\n{lines}", "") if lines else text
+            text = re.sub(rf"\n+{re.escape(lines)}", "", text) if lines else text
         return text.replace(self.named, "").rstrip() if self.named else text

@@ -122,6 +122,14 @@ def test_a_list_leads_with_two_sentences_and_names_each_row_once(talk: Talk) -> 
     assert words.count("Toyota Avanza · 2020") == 1
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_a_row_in_detail_is_told_once_and_what_matters_first(talk: Talk, size: str) -> None:
+    page = talk("cars", "Toyota under 300k", "tell me about the first one", size=size)
+    told = latest(page).get_by_test_id("stChatMessage").last.inner_text()
+    assert told.count("78,000 km") == 1 and told.count("MX$214,000") == 1
+    assert told.index("MX$214,000") < told.index("78,000 km")
+
+
 def test_how_it_was_found_is_folded_beneath_text_and_chips_that_say_the_same(talk: Talk) -> None:
     page = talk("cars", "Toyota under 300k")
     how = latest(page).get_by_text("Searched the cars for")

@@ -65,12 +65,19 @@ def _cell(row: Row, column: str, speak: Speaker) -> str:
 
 
 def _all(row: Row, speak: Speaker) -> str:
-    lines = [
+    return "\n".join(filter(None, [title_of(row, speak.table), lines_of(row, speak)]))
+
+
+def lines_of(row: Row, speak: Speaker) -> str:
+    """All that is known of a row but its name, a line each, in the order of `show`."""
+    shown = {name: place for place, name in enumerate(speak.table.config.show)}
+    ordered = {name: row[name] for name in sorted(row, key=lambda n: shown.get(n, len(shown)))}
+    lines = (
         speak.say("detail.line", label=field.label, value=field.text)
-        for field in row_fields(row, speak.table, speak.showing)
+        for field in row_fields(ordered, speak.table, speak.showing)
         if field.known and field.role != "title"
-    ]
-    return "\n".join([title_of(row, speak.table), *lines])
+    )
+    return "\n".join(lines)
 
 
 def pair(

@@ -8,6 +8,7 @@ from pydantic import JsonValue
 from src.core.answering.comparison import best_of_each, comparison, in_asked_order
 from src.core.answering.compose import Findings, naming
 from src.core.answering.conditions import Speaker, speaker
+from src.core.answering.details import lines_of
 from src.core.answering.fields import briefs
 from src.core.answering.notes import how_found
 from src.core.answering.suggestions import narrowing_questions, suggestions, turn_facets
@@ -155,6 +156,8 @@ def _is_rated(listing: RowsTrace | None) -> TypeGuard[RankedTrace]:
 def _brief(
     reading: Understood, catalog: Catalog, listing: RowsTrace | None, speak: Speaker | None
 ) -> str:
+    if speak and listing and reading.act == "detail" and len(listing.rows) == 1:
+        return "" if reading.asked_columns else lines_of(listing.rows[0], speak)
     if speak and _is_rated(listing) and listing.rows:
         return why_lines(listing, speak)
     return briefs(reading, catalog, listing.rows) if isinstance(listing, SearchTrace) else ""
