@@ -58,3 +58,13 @@ def test_a_header_that_is_cut_short_is_named_by_the_whole_word(shop: Shop) -> No
     table = shop.catalog.tables[0]
     cut = replace(table, columns=(*table.columns, replace(table.columns[0], name="Insp.")))
     assert Senses(cut, shop.reader.knowledge).headed("inspector") == ("Insp.",)
+
+
+@pytest.mark.parametrize(("said", "other"), [("importa", "importe"), ("salir", "sal")])
+def test_words_of_one_stem_are_not_one_word(said: str, other: str) -> None:
+    assert not set(senses_of(said)) & set(senses_of(other))
+
+
+@pytest.mark.parametrize(("several", "one"), [("gallinas", "gallina"), ("boxes", "box")])
+def test_a_plural_has_the_senses_of_its_singular(several: str, one: str) -> None:
+    assert set(senses_of(one)) <= set(senses_of(several))
