@@ -35,6 +35,8 @@ _DECIDING = ("not", "except", "or", "closed", "only")
 """Types of annotations that say which rows are meant, and are not to be lost in silence."""
 _ALONE = ("free", "sold_out", "reduced", "full_price", "per")
 """The same where the words are of no other type."""
+_SHORT = 3
+"""Letters of words that are said for many things: por, by."""
 _NUMBERS = frozenset({AMOUNT, ORDINAL})
 _BOUNDS = _NUMBERS | {"under", "at_most", "over", "at_least", "between", "about", "to"}
 """Types of what makes a bound."""
@@ -170,7 +172,9 @@ def _counts(word: str, used: Set[str]) -> bool:
 
 
 def _decides(annotation: Annotation) -> bool:
-    alone = annotation.type in _ALONE and forms().get(annotation.text) == (annotation.type,)
+    text = annotation.text
+    alone = annotation.type in _ALONE and forms().get(text) == (annotation.type,)
+    alone = alone and (is_cjk(text) or len(text) > _SHORT)
     return alone or annotation.type in _DECIDING
 
 
