@@ -26,8 +26,8 @@ _FILE = LANG / "dictionary.tsv"
 _SHORTENED = re.compile(r"(?<![a-z])([a-z]{3,})\.")
 _WORDS, _SIGNS = 4, 8
 """The longest words for a sense: words of Latin letters, and other signs."""
-_SHORT = 2
-"""Letters before an ending."""
+_SHORT = 3
+"""Letters of the shortest singular: has is no ha."""
 _ENDINGS = (
     ("ies", "y"), *((each, each[:-2]) for each in ("ches", "shes", "sses", "xes", "zes")),
     ("iones", "ion"), ("ives", "ife"), ("lves", "lf"), ("dores", "dor"), ("tores", "tor"),
@@ -66,8 +66,9 @@ def _keys(form: str) -> Iterable[str]:
 def _singular(word: str) -> str:
     """Of a word in English or Spanish; a participle as said of a man: ahumadas, ahumado."""
     for ending, one in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= _SHORT:
-            return word.removesuffix(ending) + one
+        if word.endswith(ending):
+            singular = word.removesuffix(ending) + one
+            return singular if len(singular) >= _SHORT else word
     return word
 
 
