@@ -145,6 +145,7 @@ class _Words:
         self.led: Mapping[str, str] = {}
         """First words of headers, with their columns: no other one is asked for by them."""
         self.headers: tuple[str, ...] = ()
+        """All of them, for what one says only beside another: min beside max."""
         self._taken = set(taken)
 
     def free(self, words: Iterable[str]) -> tuple[str, ...]:

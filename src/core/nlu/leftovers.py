@@ -172,10 +172,9 @@ def _counts(word: str, used: Set[str]) -> bool:
 
 
 def _decides(annotation: Annotation) -> bool:
-    text = annotation.text
-    alone = annotation.type in _ALONE and forms().get(text) == (annotation.type,)
-    alone = alone and (is_cjk(text) or len(text) > _SHORT)
-    return alone or annotation.type in _DECIDING
+    if annotation.type in _ALONE and forms().get(annotation.text) == (annotation.type,):
+        return is_cjk(annotation.text) or len(annotation.text) > _SHORT
+    return annotation.type in _DECIDING
 
 
 def _tells(annotation: Annotation, parse: Parse, table: Table) -> bool:

@@ -24,7 +24,7 @@ _SHORTEST = 5
 @cache
 def _calendar() -> frozenset[str]:
     listed = (words(f"times.{each}").values() for each in ("months", "weekdays", "relative"))
-    return frozenset(word for group in listed for forms_of in group for word in forms_of)
+    return frozenset(word for tags in listed for said in tags for word in said)
 
 
 @cache

@@ -69,6 +69,7 @@ class Pieces:
         named = {e.column for f in (*self.schema, *self.headers) for e in f.entries}
         vocabulary = self.knowledge.vocabulary(self.table)
         self.right = respelt(self.text, tokens_of(self.text), vocabulary.holds)
+        """The question with misspelt words of the grammar put right."""
         self.others += self._placed(periods(self.right.text, self.table, self.now, known, named))
         self.others += self._placed(hours(self.right.text, self.table, self.now))
         self.others += related(everywhere, self.table, self.knowledge.catalog)

@@ -15,6 +15,9 @@ _KANJI = {char: value for value, char in enumerate("一二三四五六七八九�
 _NEAR_YEARS = (-1, 0, 1, 2, 3, 4, 8)  # as far as the next 29 February
 
 
+Kind = Literal["", "late", "bare year"]
+
+
 @dataclass(frozen=True)
 class DateAtom:
     start: int
@@ -22,7 +25,7 @@ class DateAtom:
     span: DateSpan
     before: DateSpan | None = None  # the same a year earlier, where no year was said
     floating: bool = False  # the nearest of its kind; behind another date, the nearest after that
-    kind: Literal["", "late", "bare year"] = ""
+    kind: Kind = ""
     """late: the end of something, so that before it is until it. A bare year is a number as well,
     and a period only behind a bound or with another one."""
 
@@ -33,18 +36,19 @@ def occurrence(
     in_year: Callable[[int], DateSpan | None],
     today: date,
     shift: int | None = None,
+    kind: Kind = "",
 ) -> Iterator[DateAtom]:
     """The next one that is not over (or the one `shift` years from this year's)."""
     if shift is not None:
         span = in_year(today.year + shift)
         if span:
-            yield DateAtom(start, end, span)
+            yield DateAtom(start, end, span, kind=kind)
         return
     for offset in _NEAR_YEARS:
         span = in_year(today.year + offset)
         if span and span[1] >= today:
             earlier = in_year(today.year + offset - 1)
-            yield DateAtom(start, end, span, before=earlier, floating=True)
+            yield DateAtom(start, end, span, before=earlier, floating=True, kind=kind)
             return
 
 

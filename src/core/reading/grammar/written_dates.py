@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from datetime import date
 from functools import cache, partial
 
@@ -11,6 +10,7 @@ from src.core.reading.grammar.calendar_spans import DateSpan, day_or_none, month
 from src.core.reading.grammar.date_atoms import (
     CJK_NUMBER,
     DateAtom,
+    Kind,
     cjk_number,
     occurrence,
     which_before,
@@ -158,8 +158,7 @@ def _cjk_date(found: re.Match[str], today: date) -> Iterator[DateAtom]:
 
     part = _parts_of_months().get(found["part"] or "")
     shift = None if year is None else year - today.year
-    found_in = occurrence(*found.span(), in_year, today, shift)
-    yield from (replace(each, kind="late") for each in found_in) if part == "late" else found_in
+    yield from occurrence(*found.span(), in_year, today, shift, "late" if part == "late" else "")
 
 
 def _part_of_month(year: int, month: int, part: str | None) -> DateSpan:
@@ -234,13 +233,12 @@ def named_months(text: str, today: date) -> Iterator[DateAtom]:
             shift = 0 if month < today.month else -1
         start = min(found.start(), which.start) if which else found.start()
         end = max(found.end(), which.end) if which else found.end()
-        part = None if day else _parts_before().ending(text, start)
-        if part is None:
+        if part := None if day else _parts_before().ending(text, start):
+            in_year = partial(_part_of_month, month=month, part=part.tag)
+            kind: Kind = "late" if part.tag == "late" else ""
+            yield from occurrence(part.start, end, in_year, today, shift, kind)
+        else:
             yield from occurrence(start, end, _days_of(month, day, to), today, shift)
-            continue
-        in_year = partial(_part_of_month, month=month, part=part.tag)
-        for each in occurrence(part.start, end, in_year, today, shift):
-            yield replace(each, kind="late") if part.tag == "late" else each
 
 
 def _days_of(month: int, day: str | None, to: str | None) -> Callable[[int], DateSpan | None]:
