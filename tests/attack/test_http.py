@@ -1,5 +1,6 @@
 """What strangers send over HTTP to the real server on loopback: it refuses in words and lives."""
 
+import asyncio
 import json
 import os
 import signal
@@ -16,6 +17,8 @@ from typing import Any
 
 import httpx
 import pytest
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.exceptions import InvalidStatus
@@ -107,11 +110,11 @@ def nobody() -> AgentService:
 
 
 @contextmanager
-def listening(trusted: str = "") -> Iterator[int]:
-    """The API alone, as it is served, over no service: three requests a minute; its port."""
-    api = create_api(nobody, Settings(turns_per_minute=3))
+def listening(trusted: str = "", app: ASGIApp | None = None) -> Iterator[int]:
+    """`app`, or the API over no service with three requests a minute, as served; its port."""
+    served = app or create_api(nobody, Settings(turns_per_minute=3))
     bound = listener.bound("127.0.0.1", 0)
-    server = listener.web_server(api, trusted)
+    server = listener.web_server(served, trusted)
     thread = Thread(target=server.run, kwargs={"sockets": [bound]})
     thread.start()
     try:
@@ -365,9 +368,14 @@ def test_a_request_that_trickles_in_is_not_given_more_time(monkeypatch: pytest.M
 
 
 def test_a_whole_request_may_take_its_time_to_be_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listener, "REQUEST_SECONDS", 0.0)
-    whole = b"GET /openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
-    with listening() as port:
+    async def slow(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await asyncio.sleep(1.5)
+            await PlainTextResponse("done")(scope, receive, send)
+
+    monkeypatch.setattr(listener, "REQUEST_SECONDS", 0.5)
+    whole = b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    with listening(app=slow) as port:
         assert exchanged(port, whole).startswith(b"HTTP/1.1 200 ")
 
 
