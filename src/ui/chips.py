@@ -16,7 +16,12 @@ from src.ui.visit import Visit
 
 CHIP_LENGTH = 40
 
-_ICONS = {"condition": None, "repair": ":material/spellcheck:", "sort": ":material/swap_vert:"}
+_ICONS = {
+    "reading": ":material/alt_route:",
+    "condition": None,
+    "repair": ":material/spellcheck:",
+    "sort": ":material/swap_vert:",
+}
 
 STYLE = f"""<style>
 [class*='st-key-chips-'] {{ row-gap: 0.75rem; }}

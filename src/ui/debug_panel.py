@@ -145,6 +145,10 @@ def _reading(turn: Turn, say: Words) -> None:
 def reading_lines(reading: Understood, say: Words) -> Iterator[Line]:
     """What was read beside the query: the act, how exact it is, what the data does not have."""
     yield say("debug.act"), f"{reading.act} ({reading.language})", reading.question
+    for other in (reading, *reading.others):
+        conditions = [text for each in other.conditions for text, _ in condition_lines(each)]
+        asked = " · ".join([other.act, *conditions])
+        yield say("debug.likelihood"), f"{other.likelihood:.2f}", asked
     if reading.intent:
         yield from _intent(reading.intent, say)
     for key, values in _lists(reading):

@@ -1,9 +1,10 @@
 """Asks questions over files as `new` reads them, and grades the answers.
 
-`python -m tests.paraphrases.files FOLDER QUESTIONS [--toml FOLDER]`: each file of the folder gets
-the TOML that `python -m src new` writes (or the one of the same name in the folder of TOMLs). A
-line of the questions: `file`, `question`, `after` (asked before), `key` (the raw field that names a
-row) and `expect`: rows (`keys`, `ordered`, `also`), count, value, groups (`pairs`) or none.
+`python -m tests.paraphrases.files FOLDER QUESTIONS [--toml FOLDER] [--now DAY]`: each file of the
+folder gets the TOML that `python -m src new` writes (or the one of the same name in the folder of
+TOMLs). A line of the questions: `file`, `question`, `after` (asked before), `key` (the raw field
+that names a row) and `expect`: rows (`keys`, `ordered`, `also`), count, value, groups (`pairs`) or
+none.
 """
 
 import argparse
@@ -14,6 +15,7 @@ import sys
 import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Mapping
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -110,6 +112,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("questions", type=Path)
     parser.add_argument("--toml", type=Path)
+    parser.add_argument("--now", type=datetime.fromisoformat, default=NOW)
     chosen = parser.parse_args(arguments)
     lines = [json.loads(line) for line in chosen.questions.read_text("utf-8").splitlines()]
     files = sorted({chosen.folder / line["file"] for line in lines})
@@ -118,7 +121,7 @@ def main(arguments: list[str] | None = None) -> int:
         drafted(files, Path(folder), chosen.toml)
         service = AgentService(
             Settings(input=Path(folder), data=Path(data), model=BUILT_IN, fallback_models="",
-                     now=NOW, turns_per_minute=1_000_000)
+                     now=chosen.now, turns_per_minute=1_000_000)
         )  # fmt: skip
         for file in files:
             own, name = [x for x in lines if x["file"] == file.name], file.stem.replace("_", "-")

@@ -23,7 +23,7 @@ CLOSE = 0.005
 
 NOTES = (
     *("note.missing", "note.unread", "note.services", "note.let_go", "note.wider_kind"),
-    "note.unheard",
+    *("note.unheard", "note.unsure"),
     *("search.of_kind", "search.of_none", "search.instead", "search.instead_unrated"),
     "zero.unknown_term",
 )

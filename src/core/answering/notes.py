@@ -1,6 +1,6 @@
 """What an answer adds: mended spellings, what was left out, how rows were found."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Literal
 
@@ -149,7 +149,40 @@ def with_cautions(
     denied = [speak.condition(condition) for condition in beyond if is_denied(condition)]
     if unused := [*reading.unread, *denied]:
         first.append(speak.say("note.unread", words=speak.listed(unused)))
-    return "\n\n".join([*first, answer])
+    return "\n\n".join([*first, answer, *_unsure(reading, speak)])
+
+
+def _unsure(reading: Understood, speak: Speaker) -> list[str]:
+    """What else may be meant, where that is as likely."""
+    others = other_readings(reading, speak).values() if reading.is_unsure else ()
+    return [speak.say("note.unsure", others=speak.either(others))] if others else []
+
+
+def other_readings(reading: Understood, speak: Speaker) -> Mapping[int, str]:
+    """By the place in `reading.others`: what else may be meant, in words that tell it apart."""
+    told = {in_words(reading, speak): -1}
+    for place, other in enumerate(reading.others):
+        told.setdefault(in_words(other, speak), place)
+    return {place: said for said, place in told.items() if place >= 0}
+
+
+def in_words(asked: Understood, speak: Speaker) -> str:
+    """What is asked, in a few words: "Average price by brand, red"."""
+    if asked.halves:
+        return " / ".join(in_words(half, speak) for half in asked.halves)
+    figure, order = asked.figure, asked.order
+    said = speak.say("note.number") if asked.act in ("count", "group") else ""
+    if figure:
+        label = speak.column_label(figure.column)
+        ends = figure.function == "range"
+        said = label if ends else speak.say(f"chart.{figure.function}", figure=label)
+    if asked.group_by:
+        by = speak.column_label(asked.group_by)
+        said, order = speak.say("chart.by", measure=said, column=by), None
+    columns = map(speak.column_label, asked.asked_columns if asked.act == "detail" else ())
+    conditions = map(speak.condition, asked.conditions)
+    ordered = [speak.order(order)] if order else []
+    return speak.listed(filter(None, [said, *columns, *conditions, *ordered])) or speak.label
 
 
 def how_found(reading: Understood, catalog: Catalog, answered: Sequence[RowsTrace]) -> str:

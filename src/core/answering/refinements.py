@@ -16,6 +16,7 @@ from src.config.tools import (
     ToolConfig,
 )
 from src.core.answering.conditions import Speaker, speaker
+from src.core.answering.notes import other_readings
 from src.core.engines.filters.schema import filter_schema, search_schema
 from src.core.query.conditions import (
     Condition,
@@ -36,6 +37,7 @@ from src.core.query.edits import (
     Edit,
     OrderBy,
     Put,
+    ReadAs,
     Repair,
     holder_of,
     refinable,
@@ -65,10 +67,10 @@ class Choice:
 class Chip:
     """One thing that was understood, how it is taken back, and what it may be instead."""
 
-    kind: Literal["condition", "repair", "sort"]
+    kind: Literal["reading", "condition", "repair", "sort"]
     text: str
     remove: Edit | None
-    """None for an order that nobody asked for."""
+    """None for an order that nobody asked for, and for other readings."""
     choices: tuple[Choice, ...] = ()
     parts: tuple[Choice, ...] = ()
     """Of an "or" or a denial of several: each part, and the edit that takes it out."""
@@ -148,6 +150,9 @@ class _Chips:
         self._speak: Speaker = speaker(catalog, self._table.id, reading.language)
 
     def all(self) -> Iterator[Chip]:
+        if others := other_readings(self._reading, self._speak):
+            choices = (Choice(said, ReadAs(place=at)) for at, said in others.items())
+            yield Chip("reading", self._speak.say("note.others"), None, tuple(choices))
         for condition in self._reading.conditions:
             if not (isinstance(leaf_of(condition), Text) and self._reads_whole_sentences):
                 yield self._of_condition(condition)

@@ -13,7 +13,8 @@ from src.core.query.understood import Understood
 def hint(reading: Understood, planner: Planner) -> str:
     """JSON of `tool`, `arguments` and, where there is any, what is `not_in_data`.
 
-    Empty where nothing is asked of the data. Words that no row has are no condition of the call.
+    `likelihood`: how likely that is what was meant, of 1. Empty where nothing is asked of the data.
+    Words that no row has are no condition of the call.
     """
     if reading.act in TALK or reading.table is None:
         return ""
@@ -26,6 +27,7 @@ def hint(reading: Understood, planner: Planner) -> str:
     arguments = plan(tool.query(asked), tool)
     arguments = {name: _unfolded(value) for name, value in arguments.items()}
     told: dict[str, Any] = {"tool": tool.name, "arguments": arguments}
+    told["likelihood"] = round(reading.likelihood, 2)
     if missing := [*asked.missing, *map(words_of, unknown)]:
         told["not_in_data"] = missing
     return json.dumps(told, ensure_ascii=False, default=str)

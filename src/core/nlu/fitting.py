@@ -121,7 +121,7 @@ class Example:
 
     def scored(self, search: Search) -> tuple[list[Scored], NDArray[np.bool_]]:
         """The likeliest readings with their features, best first, and which of them are right."""
-        ranked = replace(self.parser, search=search).ranked(self.prepared, _READINGS)
+        ranked = replace(self.parser, search=search).ranked(self.prepared, self.table, _READINGS)
         right, exact = np.array([self._judge(each) for each, _ in ranked]).T
         return [scored for _, scored in ranked], exact if exact.any() else right
 

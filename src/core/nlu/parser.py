@@ -1,11 +1,14 @@
 """Questions → scored queries over one catalog."""
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from math import exp
 
 from src.core.nlu.amounts import Amounts
 from src.core.nlu.annotators import annotate
+from src.core.nlu.denotations import Denotations, Denoted
 from src.core.nlu.derivations import Asked, asked
 from src.core.nlu.identifiers import Shapes
 from src.core.nlu.places import Places
@@ -26,13 +29,19 @@ from src.core.nlu.written import Written, written_amounts
 from src.core.query.queries import Query
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.store.catalog import Table
+from src.core.store.protocol import Store
 
 _LONGEST = 120
 """Tokens; longer questions are not parsed."""
+_RIVALS, _NEAR = 4, 4.0
+"""Readings that the rows they find decide between, and how near they come to the likeliest."""
+_OF_DATA = frozenset({"skip:condition", "skip:text", "skip:amount", "skip:identifier"})
+"""Features of skipped tokens that the data explains."""
 _AROUND = " ?!.¿¡。？！"
 """Signs around a question that say nothing."""
 
 Scored = tuple[float, Trace]
+Reading = tuple[Asked | None, Scored]
 
 
 @dataclass(frozen=True)
@@ -43,6 +52,11 @@ class Parse:
     """None: nothing that this parser has a query for, as follow-ups, comparisons, small talk."""
     score: float
     trace: Trace
+    share: float = 1.0
+    """How likely it is meant, of 1, among those that were weighed against it; those that find the
+    same count as one."""
+    found: Hashable = None
+    """The same for parses that find the same; None where nothing was counted."""
 
     @property
     def features(self) -> tuple[str, ...]:
@@ -71,17 +85,17 @@ class Parser:
     written: Mapping[str, Written]
     """By table: amounts in the values of its columns of words."""
     shapes: Shapes
+    denotations: Denotations
 
     @classmethod
-    def over(
-        cls, knowledge: Knowledge, beam: int = BEAM, weights: Weights | None = None
-    ) -> "Parser":
+    def over(cls, knowledge: Knowledge, store: Store, weights: Weights | None = None) -> "Parser":
         """With these weights, or those that came with the product."""
         tables = knowledge.catalog.tables
         senses = {table.id: Senses(table, knowledge) for table in tables}
         written = {table.id: written_amounts(table, knowledge) for table in tables}
-        search, shapes = Search(weights or shipped(), beam), Shapes(knowledge)
-        return cls(knowledge, search, senses, written, shapes)
+        search, shapes = Search(weights or shipped(), BEAM), Shapes(knowledge)
+        counted = Denotations(knowledge.catalog, store)
+        return cls(knowledge, search, senses, written, shapes, counted)
 
     def prepared(
         self, folded: str, table: Table, now: datetime, typed: str | None = None
@@ -111,12 +125,16 @@ class Parser:
 
     def found(self, prepared: Prepared, table: Table, most: int) -> list[Parse]:
         """The same for a question that was prepared before."""
+        leaves = prepared.look.leaves
+        ranked = self.ranked(prepared, table, most)
+        found = [prepared.denoted.get(each, Denoted()).found for each, _ in ranked]
+        shares = _shares([score for _, (score, _) in ranked], found)
         return [
-            Parse(None if each is None else each.query(table.id, prepared.look.leaves), *how)
-            for each, how in self.ranked(prepared, most)
+            Parse(None if each is None else each.query(table.id, leaves), *how, shares[what], what)
+            for (each, how), what in zip(ranked, found, strict=True)
         ]
 
-    def ranked(self, prepared: Prepared, most: int) -> list[tuple[Asked | None, Scored]]:
+    def ranked(self, prepared: Prepared, table: Table, most: int) -> list[Reading]:
         """What is asked, likeliest first; None for a question of another kind."""
         best: dict[Asked, Scored] = {}
         for state in self.search.states(prepared):
@@ -125,6 +143,45 @@ class Parser:
                 if each not in best or best[each][0] < score:
                     best[each] = score, (state.trace, features)
         none = self.search.score(prepared.other), (None, prepared.other)
-        found: list[tuple[Asked | None, Scored]] = [(None, none), *best.items()]
-        found.sort(key=lambda pair: -pair[1][0])
-        return found[:most]
+        found: list[Reading] = [(None, none), *best.items()]
+        found.sort(key=_likeliest_first)
+        return self._counted(found, prepared, table)[:most]
+
+    def _counted(self, found: list[Reading], prepared: Prepared, table: Table) -> list[Reading]:
+        """With the nearest rivals in the order that the rows they find give them. What leaves over
+        more of what the data has is no rival: a word is not dropped because nothing fits it."""
+        score, trace = found[0][1]
+        near = [each for each in found if each[1][0] >= score - _NEAR]
+        rivals = [each for each in near if _unused(each[1][1]) <= _unused(trace)][:_RIVALS]
+        if len(rivals) < 2:
+            return found
+        unknown = [each for each, _ in rivals if each not in prepared.denoted]
+        leaves = prepared.look.leaves
+        queries = [None if each is None else each.query(table.id, leaves) for each in unknown]
+        denoted = self.denotations.of(queries, table)
+        prepared.denoted.update(zip(unknown, denoted, strict=True))
+        scored = [self._with(each, prepared.denoted[each[0]].features) for each in rivals]
+        rest = [each for each in found if each not in rivals]
+        return [*sorted(scored, key=_likeliest_first), *rest]
+
+    def _with(self, reading: Reading, features: tuple[str, ...]) -> Reading:
+        each, (score, trace) = reading
+        return each, (score + self.search.score(features), (trace, features))
+
+
+def _unused(trace: Trace) -> int:
+    """How many words of the data, and amounts, a derivation leaves over."""
+    return sum(name in _OF_DATA for name in features_of(trace))
+
+
+def _likeliest_first(reading: Reading) -> float:
+    return -reading[1][0]
+
+
+def _shares(scores: Sequence[float], found: Sequence[Hashable]) -> Mapping[Hashable, float]:
+    """By what is found: how likely it is meant, of 1, among all that was counted."""
+    shares: dict[Hashable, float] = defaultdict(float)
+    for score, what in zip(scores, found, strict=True):
+        shares[what] += exp(score - max(scores))
+    counted = sum(share for what, share in shares.items() if what is not None)
+    return {what: share / counted if what is not None else 1.0 for what, share in shares.items()}

@@ -16,6 +16,7 @@ from src.core.nlu.amounts import Amounts, number_columns, ordered_columns
 from src.core.nlu.annotators import Annotated
 from src.core.nlu.constructions import applied
 from src.core.nlu.cues import forms, kinds
+from src.core.nlu.denotations import Denoted
 from src.core.nlu.free_words import RARE
 from src.core.nlu.items import Annotation, Item
 from src.core.nlu.pieces import AMOUNT, COLUMN, CONDITION, ROWS
@@ -128,6 +129,8 @@ class Prepared:
     has_column: bool
     """Whether a word of it may name a column."""
     stacks: Stacks = field(default_factory=Stacks)
+    denoted: dict[Any, Denoted] = field(default_factory=dict)
+    """By what is asked: what it finds, of what was counted."""
 
 
 def prepare(

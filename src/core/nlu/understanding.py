@@ -1,6 +1,6 @@
 """The question as it is understood: the likeliest parse, or the likeliest way to go on."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from datetime import datetime
 from time import perf_counter
@@ -33,7 +33,7 @@ from src.core.pulse import OutOfTime, cpu_limit
 from src.core.query.conditions import Condition, Overlaps, Text, all_of, conjuncts, is_unknown
 from src.core.query.queries import Compare, Detail, Order, Query, Rows, Statistic
 from src.core.query.sql import QuerySql
-from src.core.query.understood import Understood
+from src.core.query.understood import LIKELY, Understood
 from src.core.reading.asked_text import residual_text
 from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.grammar.choices import find_ordinals
@@ -103,7 +103,7 @@ class Understanding:
         )
         """Whether rows are recommended for wishes alone: "book appointments" is one of these, and
         no service of the shop."""
-        self.parser = Parser.over(reader.knowledge, weights=weights)
+        self.parser = Parser.over(reader.knowledge, store, weights)
 
     @property
     def knowledge(self) -> Knowledge:
@@ -230,7 +230,18 @@ class Understanding:
             return found.model_copy(update={"missing": (*found.missing, *services)})
         if reading.advice:  # what ails it is looked for in passages
             best = replace(best, query=without_texts(best.query))
-        return self._as_parsed(reading, table, parsed, best)
+        found = self._as_parsed(reading, table, parsed, best)
+        others = tuple(self._others(reading, table, parsed)) if best.share < LIKELY else ()
+        return found.model_copy(update={"likelihood": best.share, "others": others})
+
+    def _others(self, reading: Understood, table: Table, parsed: _Parsed) -> Iterator[Understood]:
+        """What else may be meant, the likeliest first."""
+        told = {parsed.parses[0].found}
+        for parse in parsed.parses[1:]:
+            if parse.query and parse.found not in {None, *told}:
+                told.add(parse.found)
+                other = self._as_parsed(reading, table, parsed, parse)
+                yield other.model_copy(update={"likelihood": parse.share})
 
     def _of_passages(self, reading: Understood, table: Table, parsed: _Parsed) -> Understood:
         annotated = parsed.prepared.annotated
@@ -333,6 +344,8 @@ class Understanding:
             "text": residual_text(parsed.said or reading.question, spelt, left.headers),
             "unread": () if reading.advice else tuple(dict.fromkeys((*left.deciding, *known))),
             "choices": choices_of(query, annotated.resolutions),
+            "likelihood": 1.0,
+            "others": (),
             "steps": tuple(steps_of(query, annotated.resolutions, self.knowledge)),
         }
         if isinstance(query, Rows | Detail) and not query.columns:

@@ -31,6 +31,9 @@ from src.core.store.folding import fold
 
 _REFINED: frozenset[Act] = frozenset({"search", "more", "count", "aggregate", "group", "detail"})
 
+_SURE = {"others": (), "likelihood": 1.0}
+"""What a person has changed by hand is what was meant."""
+
 Repair = tuple[str, str]
 """A spelling that was mended: as written, as the data has it."""
 
@@ -75,6 +78,13 @@ class AsWritten(Frozen):
     repair: Repair
 
 
+class ReadAs(Frozen):
+    """Something else was meant: one of `Understood.others`, by its place."""
+
+    kind: Literal["read_as"] = "read_as"
+    place: int = Field(ge=0)
+
+
 class SetBlend(Frozen):
     """Relevance's share of a score, λ."""
 
@@ -90,7 +100,8 @@ class SetCandidates(Frozen):
 
 
 Edit = Annotated[
-    Drop | Put | Show | OrderBy | AsWritten | SetBlend | SetCandidates, Field(discriminator="kind")
+    Drop | Put | Show | OrderBy | AsWritten | ReadAs | SetBlend | SetCandidates,
+    Field(discriminator="kind"),
 ]
 
 
@@ -98,9 +109,11 @@ def edited(asked: Understood, edit: Edit) -> Understood:
     """What is asked after the edit, from its first row on.
 
     Raises:
-        UnfitEdit: there is no such condition or repair.
+        UnfitEdit: there is no such condition, repair or other reading.
     """
     changed = _changed(asked, edit)
+    if isinstance(edit, ReadAs):
+        return changed
     return changed.model_copy(update={"act": _act(changed), "offset": 0})
 
 
@@ -121,7 +134,18 @@ def holder_of(asked: Understood, repair: Repair) -> Condition | None:
     return next((c for c in mended if word in said_words(c)), None)
 
 
+def _read_as(asked: Understood, place: int) -> Understood:
+    """The other reading; the one that it takes the place of is what else may be meant."""
+    if place >= len(asked.others):
+        raise UnfitEdit("there is no such reading; reload the page and try again")
+    others = list(asked.others)
+    others[place] = asked.model_copy(update={"others": ()})
+    return asked.others[place].model_copy(update={"others": tuple(others), "likelihood": 1.0})
+
+
 def _changed(asked: Understood, edit: Edit) -> Understood:
+    if not isinstance(edit, ReadAs):
+        asked = asked.model_copy(update=_SURE)
     match edit:
         case Drop(condition=condition):
             return _replaced(asked, condition, None)
@@ -134,6 +158,8 @@ def _changed(asked: Understood, edit: Edit) -> Understood:
             return left.model_copy(update={"order": order})
         case AsWritten(repair=repair):
             return _as_written(asked, repair)
+        case ReadAs(place=place):
+            return _read_as(asked, place)
         case SetBlend(blend=blend):
             return asked.model_copy(update={"blend": blend})
         case SetCandidates(candidates=candidates):

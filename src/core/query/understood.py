@@ -39,6 +39,8 @@ def whole(word: str) -> str:
 
 _ASKING = frozenset({"search", "more", "count", "aggregate", "group", "detail", "compare"})
 """Acts that ask something of the data."""
+LIKELY = 0.5
+"""The `likelihood` from which on it is likelier than not that this is meant."""
 
 
 class Understood(Frozen):
@@ -108,6 +110,10 @@ class Understood(Frozen):
     candidates: int | None = None
     choices: tuple[str, ...] = ()
     """Candidates that were too close to call: the question that goes back offers them."""
+    likelihood: float = 1.0
+    """How likely it is what was meant, of 1, as the parser weighs it."""
+    others: tuple["Understood", ...] = ()
+    """What else may be meant, the likeliest first, where `likelihood` leaves room for it."""
     steps: tuple[MatchStep, ...] = ()
     ms: float = 0.0
 
@@ -126,6 +132,11 @@ class Understood(Frozen):
         """Whether one row of an order is asked for that is not its first: the second cheapest."""
         one = self.limit == 1 and self.offset > 0
         return one and self.order is not None and self.act == "search"
+
+    @property
+    def is_unsure(self) -> bool:
+        """Whether something else was meant as likely as not."""
+        return bool(self.others) and self.likelihood < LIKELY
 
     @property
     def where(self) -> Condition | None:

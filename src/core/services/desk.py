@@ -16,7 +16,16 @@ from src.core.traces import CheckTrace, RowsTrace, ScoredTrace
 from src.core.turn import Turn
 
 Mark = Literal[
-    "down", "up", "failed", "asked_back", "nothing", "eased", "unread", "unfounded", "slow"
+    "down",
+    "up",
+    "failed",
+    "asked_back",
+    "nothing",
+    "eased",
+    "unread",
+    "unsure",
+    "unfounded",
+    "slow",
 ]
 Verdict = Literal["right", "wrong", "unclear"]
 SLOW_MS = 3_000.0
@@ -92,6 +101,7 @@ def marks_of(turn: Turn) -> Iterator[Mark]:
         "nothing": turn.query is not None and not turn.results and turn.value is None,
         "eased": any(search.nearest for search in searches),
         "unread": reading is not None and bool(reading.missing or reading.unread or reading.cut),
+        "unsure": reading is not None and reading.is_unsure,
         "unfounded": any(check.unfounded for check in checks),
         "slow": turn.ms > SLOW_MS,
     }

@@ -187,7 +187,8 @@ def key_of(
     columns: tuple[Column, ...],
     staged: Staged,
 ) -> list[str]:
-    """The declared key, or the first that tells rows apart: an id, the title, a name with it.
+    """The declared key, or the first that tells rows apart: an id, the title, a name with it, or a
+    column of values of which no two are alike.
 
     Where none does, the title: rows that share it are then taken for the same.
     """
@@ -202,6 +203,7 @@ def key_of(
     title = of_role["title"][:1]
     candidates = [[name] for name in of_role["id"]] + [title]
     candidates += [[name, *title] for name in [*of_role["id"], *of_role["name"]]]
+    candidates += [[c.name] for c in columns if c.role == "category" and c.distinct == c.filled]
     unique = (key for key in candidates if key and _tells_apart(staged.stage, key))
     return next(unique, title or of_role["id"][:1] or [column.name for column in columns])
 

@@ -1,5 +1,7 @@
 """What can be changed at an answer, as the page offers it."""
 
+from src.core.answering.conditions import speaker
+from src.core.answering.notes import with_cautions
 from src.core.answering.refinements import (
     Chip,
     chips,
@@ -171,3 +173,18 @@ def test_a_denied_bound_says_so_and_can_be_taken_back(scope_desk: Desk) -> None:
     chip = chips(answered(scope_desk, "Orionis telescopes", reading=asked), scope_desk.catalog)[0]
     assert chip.text == "not Price over $300"
     assert chip.remove and edited(asked, chip.remove).conditions == ()
+
+
+def test_what_else_may_be_meant_is_told_and_can_be_chosen(scope_desk: Desk) -> None:
+    turn = answered(scope_desk, "Orionis telescopes under $500")
+    reading = turn.reading
+    assert reading
+    counted = reading.model_copy(update={"act": "count", "conditions": reading.conditions[:1]})
+    unsure = reading.model_copy(update={"others": (counted, reading), "likelihood": 0.4})
+    turn = turn.model_copy(update={"reading": unsure})
+    first = chips(turn, scope_desk.catalog)[0]
+    (choice,) = first.choices
+    assert first.kind == "reading" and choice.text == "Number of telescopes, “Orionis”"
+    assert edited(unsure, choice.edit).act == "count"
+    answer = with_cautions("Here.", unsure, "", (), speaker(scope_desk.catalog, "scopes", "en"))
+    assert answer.startswith("Here.") and choice.text in answer

@@ -30,7 +30,7 @@ class Shop:
     reader: Reader
 
     def parser(self) -> Parser:
-        return Parser.over(self.reader.knowledge)
+        return Parser.over(self.reader.knowledge, self.store)
 
     def parses(self, question: str) -> list[Parse]:
         return self.parser().parses(self.reader.heard(question), self.catalog.tables[0], NOW)

@@ -61,7 +61,7 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asked]:
     catalog = load_catalog(load_concierge(folder / "machines.toml"), folder / "built")
     store = DuckDBStore(catalog)
     reader = Reader(catalog, store)
-    parser = Parser.over(reader.knowledge)
+    parser = Parser.over(reader.knowledge, store)
 
     def query(question: str) -> Query:
         found = parser.parses(reader.heard(question), catalog.tables[0], NOW)[0].query

@@ -28,7 +28,7 @@ def readings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Readings]:
     catalog = load_catalog(load_concierge(folder / "workshop.toml"), folder / "built")
     store = DuckDBStore(catalog)
     reader = Reader(catalog, store)
-    parser = Parser.over(reader.knowledge)
+    parser = Parser.over(reader.knowledge, store)
 
     def found(question: str, table: str) -> Sequence[Query]:
         parses = parser.parses(reader.heard(question), catalog.table(table), NOW, most=60)

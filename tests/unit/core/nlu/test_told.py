@@ -69,7 +69,7 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Found]:
     catalog = load_catalog(load_concierge(folder / "boats.toml"), folder / "built")
     store = DuckDBStore(catalog)
     reader, table = Reader(catalog, store), catalog.tables[0]
-    parser, meanings = Parser.over(reader.knowledge), Meanings(catalog, store)
+    parser, meanings = Parser.over(reader.knowledge, store), Meanings(catalog, store)
 
     def readings(question: str) -> list[tuple[str, set[str], tuple[str, ...]]]:
         queries = [p.query for p in parser.parses(reader.heard(question), table, NOW, most=60)]

@@ -8,6 +8,7 @@ from src.core.query.edits import (
     Drop,
     OrderBy,
     Put,
+    ReadAs,
     SetBlend,
     SetCandidates,
     UnfitEdit,
@@ -155,3 +156,20 @@ def test_words_are_left_out_whole_and_those_of_other_scripts_anywhere() -> None:
     assert without_words("red shoes, inspired by red", ["red"]) == "shoes, inspired by"
     assert without_words("赤い靴を探す", ["赤い"]) == "靴を探す"
     assert without_words("pads under $50 now", ["under $50"]) == "pads now"
+
+
+def test_another_reading_takes_the_place_of_the_first_which_may_be_chosen_again() -> None:
+    other = reading(conditions=(KIND,), act="count", order=None)
+    unsure = reading(others=(other,), likelihood=0.4)
+    assert unsure.is_unsure
+    after = edited(unsure, ReadAs(place=0))
+    assert (after.conditions, after.act, after.is_unsure) == ((KIND,), "count", False)
+    assert edited(after, ReadAs(place=0)).conditions == unsure.conditions
+    with pytest.raises(UnfitEdit, match="no such reading"):
+        edited(unsure, ReadAs(place=1))
+
+
+def test_what_was_changed_by_hand_is_what_was_meant() -> None:
+    unsure = reading(others=(reading(act="count"),), likelihood=0.4)
+    after = edited(unsure, Drop(condition=RED))
+    assert not after.others and not after.is_unsure
