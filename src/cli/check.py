@@ -16,6 +16,7 @@ from src.core.errors import ConciergeError
 from src.core.store.building import load_catalog
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.derive import derived_names
+from src.core.store.postgres.indexing import missing_indexes
 from src.core.store.postgres.rights import excessive_rights
 
 BROKEN = 1
@@ -59,7 +60,7 @@ def _understood(catalog: Catalog) -> Iterator[str]:
         yield (
             f"  guess: {config.path.name}, {printable(guess)}; correct it, or take its comment away"
         )
-    for remark in (*remarks(catalog), *excessive_rights(catalog)):
+    for remark in (*remarks(catalog), *excessive_rights(catalog), *missing_indexes(catalog)):
         yield f"  note: {printable(remark)}"
     for tool in config.tools:
         yield f"  tool {tool.name}: {tool.kind} over {', '.join(tool.tables)}"

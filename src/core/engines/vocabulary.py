@@ -59,6 +59,7 @@ class Vocabulary:
         self._latin: Counter[str] = Counter()
         self._parts: set[str] = set()
         self._romaji: dict[str, dict[str, None]] = defaultdict(dict)
+        self._of_others: Callable[[str], bool] | None = None
         self._take(list(texts))
         whole = {w for spellings in self._spellings.values() for w in spellings}
         self._words = sorted(whole | {part for part in self._parts if len(part) > 2})
@@ -98,9 +99,17 @@ class Vocabulary:
         """How often a Latin word stands in the texts as a word of its own."""
         return self._latin[latin]
 
+    def look_up(self, of_others: Callable[[str], bool]) -> None:
+        """Have rows asked for a word whose texts are not among these."""
+        self._of_others = lru_cache(_REMEMBERED)(of_others)
+
     def has(self, folded: str, latin: bool = False) -> bool:
         """Whether some row has the text; a Latin one as a whole word, a katakana one as a word
         or the beginning of one: チョコ is in チョコレート, コード is not in レコード."""
+        known = self._has(folded, latin)
+        return known or (self._of_others is not None and self._of_others(folded))
+
+    def _has(self, folded: str, latin: bool) -> bool:
         if latin:
             return folded in self._latin
         if _KATAKANA.fullmatch(folded) and self._parts:

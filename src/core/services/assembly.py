@@ -41,12 +41,14 @@ from src.core.nlu.understanding import Understanding
 from src.core.nlu.weights import Weights
 from src.core.query.sql import QuerySql
 from src.core.query.understood import Understood
+from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.reader import Reader
 from src.core.state.memory import Memory
 from src.core.store.building import Report, catalog_version, load_catalog
 from src.core.store.catalog import Catalog
 from src.core.store.kept import KeptFiles
-from src.core.store.stores import open_store
+from src.core.store.protocol import Store
+from src.core.store.stores import learned_from, open_store, rare_values
 from src.core.store.watching import FolderWatch, ServerWatch
 from src.core.tools.base import ToolParts
 from src.core.tools.registry import ToolRegistry, build_registry, open_database
@@ -361,9 +363,10 @@ class Concierges:
 
             def learned() -> Reader:
                 self._report(f"Learning the words of '{config.id}'")
-                return Reader(catalog, store)
+                return Reader(catalog, learned_from(store))
 
             reader = kept.get("reader", learned)
+            _look_up_rare(reader.knowledge, store)
             understanding = Understanding(reader, store, self._taught(catalog))
             if self._loading != "asked":
                 understanding.warm_up(config.examples[0] if config.examples else config.id)
@@ -464,6 +467,14 @@ def _number(database: Database, sql: str, limit: int | None) -> int:
 
 def _ordered(live: dict[str, LiveConcierge]) -> dict[str, LiveConcierge]:
     return dict(sorted(live.items(), key=lambda item: (item[1].config.order, item[0])))
+
+
+def _look_up_rare(knowledge: Knowledge, store: Store) -> None:
+    """Have found in the database what of a large table was not learned."""
+    if rare := rare_values(store):
+        knowledge.values.look_up(rare)
+        for table, vocabulary in knowledge.vocabularies.items():
+            vocabulary.look_up(partial(rare.has_word, table))
 
 
 def _secret(config: ConciergeConfig, registry: ToolRegistry) -> Secret:

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -28,7 +28,7 @@ from src.core.engines.lexicon.scanning import (
 )
 from src.core.engines.likeness import Shortlist, Written, likeness, squash, written
 from src.core.engines.sounds import romaji_key, sound_key
-from src.core.engines.words import STEM_LANGUAGES, StemLanguage, reading_of
+from src.core.engines.words import STEM_LANGUAGES, StemLanguage, reading_of, words_of
 from src.core.pulse import beat
 from src.core.store.folding import fold
 
@@ -64,6 +64,24 @@ def _as_meant(found: Found, longer: Sequence[tuple[Place, int, int]]) -> Found:
     return replace(found, entries=tuple(e for e in found.entries if e.place not in other))
 
 
+class Rare(Protocol):
+    """Values that are not among the entries, by table, column and value. Texts are folded."""
+
+    def written(self, texts: Iterable[str]) -> Sequence[tuple[str, str, str]]:
+        """Those that are one of the texts."""
+        ...
+
+    def near(self, text: str) -> Sequence[tuple[str, str, str]]:
+        """Those that are like a text, or might be."""
+        ...
+
+    def beginning(self, word: str) -> Sequence[tuple[str, str, str]]:
+        """Some of those of several words that begin with this one."""
+        ...
+
+
+_LONGEST_RARE = 8
+"""Words of a rare value that a text names."""
 LONGEST_NAME = 300
 """Characters; nobody names a value that is longer than this."""
 
@@ -90,7 +108,13 @@ class Lexicon:
         self._normal_lengths = {name: lengths_of(forms) for name, forms in self._normal.items()}
         self._repairable = self._by_place()
         self._names = {place: Names(forms) for place, forms in self._repairable.items()}
+        self._rare: Rare | None = None
         self._remembered = lru_cache(maxsize=_REMEMBERED)(self._find)
+
+    def look_up(self, rare: Rare) -> None:
+        """Have values that are no entries looked up as well, wherever texts are."""
+        self._rare = rare
+        self._remembered.cache_clear()
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: each for name, each in vars(self).items() if name != "_remembered"}
@@ -135,6 +159,14 @@ class Lexicon:
         return list(self._remembered(text, min_length))
 
     def _find(self, text: str, min_length: int) -> tuple[Found, ...]:
+        mentions = self._mentions(text, min_length)
+        if self._rare and (named := _entries(self._rare.written(_phrases(text)))):
+            mentions += Lexicon(named)._mentions(text, min_length)
+        longer = self._longer_phrases(text)
+        meant = (_as_meant(found, longer) for found in longest_first(mentions))
+        return tuple(found for found in meant if found.entries)
+
+    def _mentions(self, text: str, min_length: int) -> list[Found]:
         beat()
         squashed = squashed_track(text)
         mentions = mentions_in(squashed, self._exact, self._lengths[0], text, min_length)
@@ -142,9 +174,7 @@ class Lexicon:
         for language, forms in self._normal.items():
             lengths = self._normal_lengths[language]
             mentions += mentions_in(normal_track(text, language), forms, lengths, text, min_length)
-        longer = self._longer_phrases(text)
-        meant = (_as_meant(found, longer) for found in longest_first(mentions))
-        return tuple(found for found in meant if found.entries)
+        return mentions
 
     def _longer_phrases(self, text: str) -> list[tuple[Place, int, int]]:
         """Phrases of which no part is a value of the column, where they stand in the text."""
@@ -166,7 +196,13 @@ class Lexicon:
 
     def written(self, text: str) -> tuple[Entry, ...]:
         """Entries whose form is exactly this text, but for case, accents and separators."""
-        return tuple(dict.fromkeys(self._exact.get(squash(fold(text)), ())))
+        folded = fold(text)
+        found = dict.fromkeys(self._exact.get(squash(folded), ()))
+        if self._rare:
+            own = {(entry.place, entry.value) for entry in found}
+            named = _entries(self._rare.written([folded]))
+            found |= dict.fromkeys(e for e in named if (e.place, e.value) not in own)
+        return tuple(found)
 
     def lookup(self, text: str) -> tuple[Entry, ...]:
         """Entries whose form is exactly this text, or else those of its normal form."""
@@ -202,6 +238,15 @@ class Lexicon:
         self, text: str, columns: Collection[Place] | None = None, limit: int = 5
     ) -> list[tuple[Entry, float]]:
         """Entries by likeness to a folded text, best first, one for each value of a column."""
+        found = self._similar(text, columns)
+        if self._rare:
+            rare = Lexicon(_entries(self._rare.near(text)))._similar(text, columns)
+            found = rare | found
+        return sorted(found.values(), key=lambda p: (-p[1], p[0].kind == "wider"))[:limit]
+
+    def _similar(
+        self, text: str, columns: Collection[Place] | None
+    ) -> dict[tuple[Place, str], tuple[Entry, float]]:
         asked = written(text)
         best: dict[tuple[Place, str], tuple[Entry, float]] = {}
         for place, names in self._names.items():
@@ -210,17 +255,33 @@ class Lexicon:
                     for entry in self._repairable[place][form]:
                         if score > best.get((place, entry.value), (entry, 0.0))[1]:
                             best[place, entry.value] = (entry, score)
-        return sorted(best.values(), key=lambda p: (-p[1], p[0].kind == "wider"))[:limit]
+        return best
 
     def called(self, word: str, columns: Collection[Place] | None = None) -> tuple[Entry, ...]:
-        """Names of several words that begin or end with this one."""
-        return tuple(
+        """Names of several words that begin or end with this one; of rare ones, that begin so."""
+        found = [
             entry
             for place, names in self._names.items()
             if columns is None or place in columns
             for form in names.called(word)
             for entry in self._repairable[place][form]
-        )
+        ]
+        if self._rare and len(word) >= _HEAD:
+            named = _entries(self._rare.beginning(word))
+            found += [each for each in named if columns is None or each.place in columns]
+        return tuple(dict.fromkeys(found))
+
+
+def _entries(named: Iterable[tuple[str, str, str]]) -> list[Entry]:
+    return [Entry(each, table, name, each, inflected=False) for table, name, each in named]
+
+
+def _phrases(text: str) -> Iterator[str]:
+    """Neighbouring words, of which some may be a name."""
+    words = words_of(text)
+    for at, first in enumerate(words):
+        for last in words[at : at + _LONGEST_RARE]:
+            yield text[first.start : last.end]
 
 
 _SCORED = 8

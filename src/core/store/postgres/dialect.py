@@ -33,6 +33,7 @@ class PostgresDialect:
             _order_spelt_out(select)
             self._ordered(select, outermost=select is statement)
             _grouped_by_all(select)
+            _counting_alone(select)
         for placeholder in list(statement.find_all(exp.Placeholder)):
             placeholder.replace(exp.Var(this=f"${placeholder.name}"))
         for subquery in list(statement.find_all(exp.Subquery)):
@@ -132,6 +133,15 @@ def _grouped_by_all(select: exp.Select) -> None:
     if isinstance(order, exp.Order) and any(each.this.name == "ALL" for each in order.expressions):
         each_place = [exp.Ordered(this=exp.Literal.number(at)) for at, _ in places]
         select.set("order", exp.Order(expressions=each_place))
+
+
+def _counting_alone(select: exp.Select) -> None:
+    """Rows that no count of a SELECT counts are not read: an index may find the others."""
+    told = [each.unalias() for each in select.expressions]
+    filters = [each.expression.this for each in told if isinstance(each, exp.Filter)]
+    counts = all(isinstance(each.this, exp.Count) for each in told)
+    if counts and len(filters) == len(told) and not select.args.get("group"):
+        select.where(exp.or_(*filters), copy=False)
 
 
 def _named(subquery: exp.Subquery) -> None:

@@ -22,7 +22,11 @@ def folded(texts: Sequence[str], lower: str) -> str:
     Args:
         lower: how the server makes letters small, with `{0}` for the text.
     """
-    text = f"concat_ws(' ', {', '.join(texts)})" if texts else "''"
+    return folded_text(f"concat_ws(' ', {', '.join(texts)})" if texts else "''", lower)
+
+
+def folded_text(text: str, lower: str) -> str:
+    """As `folded`, of one expression that is never blank."""
     plain = f"octet_length({text}) = char_length({text})"  # ASCII needs no more than small letters
     ascii_only = lower.format(f"replace({text}, '`', '''')")
     return _single_spaced(f"CASE WHEN {plain} THEN {ascii_only} ELSE {_unified(text, lower)} END")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from src.config.nearest import nearest
 from src.core.errors import DataError
 from src.core.store.postgres.server import Connection
+from src.core.store.postgres.views import Lookup
 
 DEFAULT_SCHEMA = "public"
 
@@ -48,6 +49,13 @@ JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = k.conkey[1]
 JOIN pg_attribute f ON f.attrelid = k.confrelid AND f.attnum = k.confkey[1]
 WHERE k.conrelid = %s AND k.contype = 'f' AND array_length(k.conkey, 1) = 1
 """
+_INDEXES = """
+SELECT replace(pg_get_indexdef(i.indexrelid, 1, true), '"', ''), o.opcname, n.nspname
+FROM pg_index i JOIN pg_opclass o ON o.oid = i.indclass[0]
+JOIN pg_namespace n ON n.oid = o.opcnamespace
+WHERE i.indrelid = %s AND i.indisvalid AND i.indpred IS NULL ORDER BY i.indexrelid
+"""
+_TRIGRAMS = ("gin_trgm_ops", "gist_trgm_ops")
 _VERSION = """
 WITH RECURSIVE behind(oid) AS (
   SELECT %s::oid
@@ -91,6 +99,8 @@ class Relation:
     """Columns that tell rows apart and are never blank, the primary key first."""
     references: Mapping[str, tuple[str, str, str]]
     """Column → schema, table and column that it refers to."""
+    lookups: Mapping[str, Lookup]
+    """Column → the indexes that find a text in it."""
 
 
 def read_relation(connection: Connection, named: str) -> Relation:
@@ -120,8 +130,24 @@ def read_relation(connection: Connection, named: str) -> Relation:
         str(column): (str(a), str(b), str(c))
         for column, a, b, c in connection.execute(_REFERENCES, [oid])
     }
+    indexes = [(str(a), str(b), str(c)) for a, b, c in connection.execute(_INDEXES, [oid])]
+    lookups = {column.name: _lookup(column.name, indexes) for column in columns}
     is_view = kind in ("v", "f")
-    return Relation(oid, schema, name, is_view, str(comment or ""), columns, keys, references)
+    told = str(comment or "")
+    return Relation(oid, schema, name, is_view, told, columns, keys, references, lookups)
+
+
+def _lookup(column: str, indexes: Sequence[tuple[str, str, str]]) -> Lookup:
+    """Args: indexes: of each what it begins with, the name of its operators and their schema."""
+    small = (f"lower({column})", f"lower({column}::text)")
+    of_small = [kind for of, kind, _ in indexes if of in small and kind not in _TRIGRAMS]
+    plain = any(of == column and kind not in _TRIGRAMS for of, kind, _ in indexes)
+    trigrams = (schema for of, kind, schema in indexes if of == column and kind in _TRIGRAMS)
+    return Lookup(
+        "small" if of_small else "plain" if plain else "",
+        any(kind.endswith("_pattern_ops") for kind in of_small),
+        next(trigrams, ""),
+    )
 
 
 def state_of(connection: Connection, relation: Relation) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from src.core.store.catalog import Catalog
 from src.core.store.names import quoted
 from src.core.store.postgres.server import Connection, connected, resolved
-from src.core.store.postgres.views import ServerTables, View
+from src.core.store.postgres.views import ServerTables
 
 ROLE = "concierge_reader"
 
@@ -70,7 +70,7 @@ def mends(tables: ServerTables) -> Iterator[str]:
         yield f"GRANT USAGE ON SCHEMA {quoted(schema)} TO {ROLE};"
     for view in tables.views:
         columns = ", ".join(map(quoted, view.reads))
-        yield f"GRANT SELECT ({columns}) ON {_relation(view)} TO {ROLE};"
+        yield f"GRANT SELECT ({columns}) ON {view.of} TO {ROLE};"
     for setting, value in (
         ("default_transaction_read_only", "on"),
         ("statement_timeout", "'60s'"),
@@ -104,7 +104,3 @@ def _rights(connection: Connection, tables: ServerTables) -> Iterator[str]:
     if beyond := [f"{table}.{column}" for table, column in seen if (table, column) not in needed]:
         more = f" and {len(beyond) - _NAMED} more" if len(beyond) > _NAMED else ""
         yield f"the role '{name}' may read what no visitor sees: {', '.join(beyond[:_NAMED])}{more}"
-
-
-def _relation(view: View) -> str:
-    return f"{quoted(view.schema)}.{quoted(view.relation)}"

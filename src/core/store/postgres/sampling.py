@@ -14,7 +14,7 @@ from sqlglot.errors import SqlglotError
 
 from src.config.concierge import ConciergeConfig
 from src.config.nearest import nearest
-from src.config.roles import TEXT_ROLES
+from src.config.roles import TEXT_ROLES, VALUE_ROLES
 from src.config.tables import ColumnConfig, DerivedConfig
 from src.core.errors import ConfigError, DataError
 from src.core.store.catalog import SEARCH_COLUMN, Column, Ends
@@ -27,12 +27,16 @@ from src.core.store.postgres.dialect import PostgresDialect
 from src.core.store.postgres.folding_sql import folded
 from src.core.store.postgres.relations import Relation, RelationColumn, split_name
 from src.core.store.postgres.server import Connection, told
-from src.core.store.postgres.views import ServerTables, View
+from src.core.store.postgres.views import Lookup, ServerTables, View
 from src.core.store.stage import ROW, Stage
 from src.core.store.typed_column import TypedColumn
 
 SAMPLE = 50_000
 """Rows up to which a table is looked at whole."""
+LEARNED = 20_000
+"""Different values up to which a column's are learned in any case."""
+_EXCERPT = 10_000
+"""Rows that stand for a table where its words are learned, and not all of them can be."""
 _SIDES = ("_up_to", "_as_written")
 """Ends of the names of columns that stand beside a number: the high end of a range, and what is
 shown in place of the number."""
@@ -115,8 +119,36 @@ class SampledTable:
             search = folded([_words(column) for column in texts], self._lower)
             select = f"SELECT *, {search} AS {quoted(SEARCH_COLUMN)} FROM ({select}) AS told"
         types = {cell.name: cell.sql_type for cell in self._cells.values()}
-        where = self._relation.schema, self._relation.name
-        return View(name, select, types | {SEARCH_COLUMN: "TEXT"}, key, *where, tuple(self._reads))
+        return View(
+            name,
+            select,
+            types | {SEARCH_COLUMN: "TEXT"},
+            key,
+            self._relation.schema,
+            self._relation.name,
+            tuple(self._reads),
+            self._relation.is_view,
+            f"{self._sampled(select, _EXCERPT)} LIMIT {_EXCERPT}",
+            dict(self._lookups(columns)),
+        )
+
+    def _lookups(self, columns: Iterable[Column]) -> Iterator[tuple[str, Lookup]]:
+        """Columns of more values than are learned that an index finds, and so the words of rows."""
+        if self.rows <= SAMPLE:
+            return
+        for name, lookup in self._relation.lookups.items():
+            if name == SEARCH_COLUMN and name in self._reads and lookup.trigrams:
+                yield name, lookup
+        for column in columns:
+            lookup = self._relation.lookups.get(column.name, Lookup())
+            as_it_is = self._cells[column.name].expression == quoted(column.name)
+            many = column.role in VALUE_ROLES and column.distinct > LEARNED
+            if not (many and as_it_is and lookup.exact):
+                continue
+            if column.sql_type == "VARCHAR":
+                yield column.name, lookup
+            elif column.sql_type == "BIGINT":
+                yield column.name, Lookup("number")
 
     def _visible_cells(self) -> Iterator[Cell]:
         hidden = self._hidden()
@@ -250,11 +282,7 @@ class SampledTable:
     def _stage(self) -> None:
         names = [name for name in self._cells if name != SEARCH_COLUMN]
         listed = ", ".join(map(quoted, names))
-        select = self._select
-        if self.rows > SAMPLE and not self._relation.is_view:
-            share = min(100.0, 110 * SAMPLE / self.rows)
-            sampled = f"{self._base} TABLESAMPLE SYSTEM ({share:.4f}) REPEATABLE (1)"
-            select = select.replace(self._base, sampled, 1)
+        select = self._sampled(self._select, SAMPLE)
         rows = self._connection.execute(
             f"SELECT {listed} FROM ({select}) AS told LIMIT {SAMPLE}"
         ).fetchall()
@@ -267,6 +295,14 @@ class SampledTable:
             for name, kind in zip(names, kinds, strict=True)
         )
         self.stage.replace(f"SELECT {cells}, {ROW} FROM __rows", __rows=table)
+
+    def _sampled(self, select: str, most: int) -> str:
+        """The statement over about so many rows, or a few more; over all of a view."""
+        if self.rows <= most or self._relation.is_view:
+            return select
+        share = min(100.0, 110 * most / self.rows)
+        sampled = f"{self._base} TABLESAMPLE SYSTEM ({share:.4f}) REPEATABLE (1)"
+        return select.replace(self._base, sampled, 1)
 
 
 def _as(cell: Cell) -> str:

@@ -4,14 +4,27 @@ Nothing is created in the database: each table or view of the owner becomes a co
 expression with its visible columns only, which PostgreSQL folds into the statement.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
 
 from src.core.store.names import quoted
 
 ROW_NUMBER = "rowid"
 """Name of a row's place in the order of the keys, from 0 on, as the program's statements say it."""
 _NUMBERED = " numbered"
+
+
+@dataclass(frozen=True)
+class Lookup:
+    """By which indexes the owner's table finds a text in a column without being read whole."""
+
+    exact: Literal["small", "plain", "number", ""] = ""
+    """An index over the texts in small letters, or as they are, or over whole numbers."""
+    prefix: bool = False
+    """Whether that over small letters also finds beginnings."""
+    trigrams: str = ""
+    """The schema of `pg_trgm`, where there is an index of trigrams."""
 
 
 @dataclass(frozen=True)
@@ -30,20 +43,32 @@ class View:
     relation: str
     reads: tuple[str, ...]
     """The columns of the relation that are read: what a role has to be allowed."""
+    is_view: bool = False
+    """Whether it is a view of the server, or a foreign table: these have no indexes."""
+    excerpt: str = ""
+    """The statement that reads a sample of the rows."""
+    lookups: Mapping[str, Lookup] = field(default_factory=dict)
+    """Columns of more texts than are learned, which are looked up when they are asked for."""
+
+    @property
+    def of(self) -> str:
+        """The relation by its whole name."""
+        return f"{quoted(self.schema)}.{quoted(self.relation)}"
 
     @property
     def numbered(self) -> str:
         """The name under which the rows have their numbers as well."""
         return f"{self.name}{_NUMBERED}"
 
-    def expressions(self) -> list[str]:
-        """The view, and the view with numbered rows, as common table expressions."""
+    def expressions(self, excerpt: bool = False) -> list[str]:
+        """The view, or a sample of its rows, and the same with numbered rows, as common table
+        expressions."""
         order = ", ".join(map(self._sorted, self.key))
         numbering = (
             f"SELECT *, row_number() OVER (ORDER BY {order}) - 1 AS {ROW_NUMBER}"
             f" FROM {quoted(self.name)}"
         )
-        named = ((self.name, self.select), (self.numbered, numbering))
+        named = ((self.name, self.excerpt if excerpt else self.select), (self.numbered, numbering))
         return [f"{quoted(name)} AS NOT MATERIALIZED ({sql})" for name, sql in named]
 
     def _sorted(self, name: str) -> str:
@@ -64,9 +89,14 @@ class ServerTables:
     def view(self, name: str) -> View | None:
         return next((view for view in self.views if view.name == name), None)
 
-    def around(self, statement: str) -> str:
-        """The statement with what its names stand for. It may begin with a WITH of its own."""
-        views = ", ".join(sql for view in self.views for sql in view.expressions())
+    def around(self, statement: str, excerpts: Collection[str] = ()) -> str:
+        """The statement with what its names stand for. It may begin with a WITH of its own.
+
+        Args:
+            excerpts: views of which a sample of the rows is read.
+        """
+        told = (view.expressions(view.name in excerpts) for view in self.views)
+        views = ", ".join(sql for each in told for sql in each)
         if statement.startswith("WITH "):
             return f"WITH {views}, {statement.removeprefix('WITH ')}"
         return f"WITH {views} {statement}"

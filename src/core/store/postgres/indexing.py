@@ -1,0 +1,60 @@
+"""What the owner of a large table can do so that its names and words are looked up, not learned."""
+
+from collections.abc import Iterator
+
+from src.config.roles import TEXT_ROLES, VALUE_ROLES
+from src.core.store.catalog import SEARCH_COLUMN, Catalog, Table
+from src.core.store.names import quoted
+from src.core.store.postgres.folding_sql import folded_text
+from src.core.store.postgres.sampling import LEARNED, SAMPLE
+from src.core.store.postgres.views import Lookup, ServerTables, View
+
+_TRIGRAMS = "CREATE EXTENSION IF NOT EXISTS pg_trgm;"
+
+
+def missing_indexes(catalog: Catalog) -> Iterator[str]:
+    """A sentence for each large table that lacks indexes, with the statements that make them."""
+    if not isinstance(catalog.database, ServerTables):
+        return
+    for table in catalog.tables:
+        view = catalog.database.view(table.name)
+        if view is None or view.is_view or table.rows <= SAMPLE:
+            continue
+        statements = [*_of_names(view, table), *_of_words(view, table, catalog.database.lower)]
+        if statements:
+            yield (
+                f"{view.schema}.{view.relation} has {table.rows:,} rows: its names and words are"
+                f" learned in part, slowly, and kept in memory; with these indexes the database"
+                f" finds them: {' '.join(dict.fromkeys(statements))}"
+            )
+
+
+def _of_names(view: View, table: Table) -> Iterator[str]:
+    """Columns of many names: their rows, their names in any case, their misspelt names."""
+    for column in table.columns:
+        known = view.lookups.get(column.name, Lookup())
+        many = column.role in VALUE_ROLES and column.distinct > LEARNED
+        if not many or column.sql_type != "VARCHAR" or column.role == "tags":
+            continue
+        name = quoted(column.name)
+        if not known.exact:
+            yield f"CREATE INDEX ON {view.of} ({name});"
+        if not known.prefix:
+            yield f"CREATE INDEX ON {view.of} (lower({name}) text_pattern_ops);"
+        if not known.trigrams and column.role != "id":
+            yield _TRIGRAMS
+            yield f"CREATE INDEX ON {view.of} USING gin ({name} gin_trgm_ops);"
+
+
+def _of_words(view: View, table: Table, lower: str) -> Iterator[str]:
+    """The words of the rows' texts, in a column of their own."""
+    texts = sorted(table.with_role(*TEXT_ROLES), key=lambda column: column.role != "title")
+    if SEARCH_COLUMN in view.lookups or any(c.sql_type != "VARCHAR" for c in texts) or not texts:
+        return
+    if SEARCH_COLUMN not in view.reads:
+        words = " || ' ' || ".join(f"coalesce({quoted(column.name)}, '')" for column in texts)
+        made = folded_text(f"({words})", lower)
+        kind = f"text GENERATED ALWAYS AS ({made}) STORED"
+        yield f"ALTER TABLE {view.of} ADD {SEARCH_COLUMN} {kind};"
+    yield _TRIGRAMS
+    yield f"CREATE INDEX ON {view.of} USING gin ({SEARCH_COLUMN} gin_trgm_ops);"
