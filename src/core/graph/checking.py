@@ -145,8 +145,7 @@ class CheckNode:
     def _checked(
         self, message: AnyMessage, checked: CheckedProse, traces: Sequence[RowsTrace], language: str
     ) -> dict[str, Any]:
-        beside = [self.say("not_in_data", language) + checked.beside] if checked.beside else []
-        text = "\n\n".join([checked.text, *beside, *_unsaid(checked.text, traces, language)])
+        text = "\n\n".join([checked.text, *_unsaid(checked.text, traces, language)])
         signal(Checked(text, checked.trace))
         if text == message.text:
             return {}

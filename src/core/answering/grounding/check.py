@@ -1,17 +1,16 @@
-"""A model's prose, less the sentences that the rows do not bear out. Pure."""
+"""A model's prose, less the sentences that the data contradict. Pure."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from time import perf_counter
 
 from src.core.answering.grounding.citations import Cited
-from src.core.answering.grounding.context import Context, union
 from src.core.answering.grounding.cues import cues, plain
 from src.core.answering.grounding.evidence import Evidence, RowSet
-from src.core.answering.grounding.names import CELL, WHOLE, Mention
+from src.core.answering.grounding.names import CELL, PART, WHOLE, Mention
 from src.core.answering.grounding.pieces import Piece, pieces_of, without
-from src.core.answering.grounding.sentence import Sentence
+from src.core.answering.grounding.sentence import Sentence, union
 from src.core.traces import CheckTrace
 
 
@@ -22,12 +21,10 @@ class CheckedProse:
     trace: CheckTrace
     named: tuple[int, ...] = ()
     """Places among the evidence of the rows that it names, in its order."""
-    beside: str = ""
-    """Sentences that are left out of it because they speak of what is not in the data."""
 
 
 def check(prose: str, evidence: Evidence, cited: Sequence[Cited] = ()) -> CheckedProse:
-    """Take out each sentence, item or table row that states what its row does not.
+    """Take out each sentence, item or table row that the data contradict.
 
     Args:
         cited: where in it cells stand that were written from a row.
@@ -35,17 +32,14 @@ def check(prose: str, evidence: Evidence, cited: Sequence[Cited] = ()) -> Checke
     start = perf_counter()
     mentions = _mentions(prose, evidence, cited)
     pieces = pieces_of(prose, [(m.start, m.end) for m in mentions])
-    walk = _Walk(evidence, prose, mentions, pieces)
+    walk = _Walk(evidence, mentions, pieces)
     removed = {place for place, piece in enumerate(pieces) if not walk.bears_out(piece)}
-    beside = " ".join(piece.text.strip() for piece in walk.beside)
     ms = (perf_counter() - start) * 1000
     trace = CheckTrace(
         found=tuple(dict.fromkeys(walk.found)), unfounded=tuple(dict.fromkeys(walk.missing)), ms=ms
     )
     kept = [piece for place, piece in enumerate(pieces) if place not in removed]
-    return CheckedProse(
-        without(pieces, removed), trace, _named_in(kept, mentions, evidence), beside
-    )
+    return CheckedProse(without(pieces, removed), trace, _named_in(kept, mentions, evidence))
 
 
 def _named_in(
@@ -54,7 +48,7 @@ def _named_in(
     """The rows that the pieces name; a name that all rows share tells none of them."""
     found: dict[int, None] = {}
     for m in mentions:
-        tells = m.rank > CELL and (len(m.rows) == 1 or m.rows != evidence.everything)
+        tells = m.rank >= PART and (len(m.rows) == 1 or m.rows != evidence.everything)
         if tells and any(piece.start <= m.start < piece.end for piece in pieces):
             found.update(dict.fromkeys(sorted(m.rows)))
     return tuple(found)
@@ -66,11 +60,17 @@ def _mentions(prose: str, evidence: Evidence, cited: Sequence[Cited]) -> list[Me
         Mention(each.start, each.end, frozenset({place}), rank, is_cited=True)
         for each, place in zip(cited, places, strict=True)
         if place is not None
-        for rank in [WHOLE if evidence.names.is_title(place, each.column) else CELL]
+        for rank in [_rank_of(each, place, evidence)]
     ]
     found = evidence.names.mentions(prose)
     apart = [m for m in found if not any(m.start < w.end and w.start < m.end for w in written)]
     return sorted([*apart, *written], key=lambda mention: mention.start)
+
+
+def _rank_of(cited: Cited, place: int, evidence: Evidence) -> int:
+    if evidence.names.is_title(place, cited.column):
+        return WHOLE
+    return PART if isinstance(cited.row[cited.column], str) else CELL
 
 
 def supports(prose: str, evidence: Evidence) -> bool:
@@ -84,64 +84,73 @@ def denies(prose: str, evidence: Evidence) -> bool:
     return bool(cues("denied").search(plain(check(prose, evidence).text)))
 
 
+def _columns(head: Piece, mentions: Sequence[Mention]) -> Sequence[RowSet]:
+    """The rows that each column of a table's head names, by how many bars stand before it."""
+    bars = [head.text.count("|", 0, m.start) for m in mentions if m.rank >= PART]
+    rows = [m.rows for m in mentions if m.rank >= PART]
+    pairs = list(zip(bars, rows, strict=True))
+    return [union(of for bar, of in pairs if bar == n) for n in range(max(bars) + 1)]
+
+
 @dataclass
 class _Walk:
     """Goes through the prose and knows which rows it has come to speak of."""
 
     evidence: Evidence
-    prose: str
     mentions: Sequence[Mention]
     pieces: Sequence[Piece]
     found: list[str] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
-    beside: list[Piece] = field(default_factory=list)
     topic: RowSet = frozenset()
     """The rows that a sentence without a name goes on about."""
-    head: RowSet | None = None
+    head: RowSet = frozenset()
     """The rows that a heading, or an item with items below it, names."""
     head_indent: int = -1
     """Of that item; -1 of a heading."""
     spoken_of: RowSet = frozenset()
 
+    columns: Sequence[RowSet] = ()
+    """The rows that the columns of a table are about."""
+
     @cached_property
-    def counts(self) -> frozenset[float]:
+    def listed(self) -> frozenset[float]:
         """How many rows the prose names, and how many items it lists."""
-        named = {number for m in self.mentions if m.rank > CELL for number in m.rows}
+        named = union(m.rows for m in self.mentions if m.rank >= PART)
         items = [p for p in self.pieces if p.is_item and not p.is_head]
         top = [p for p in items if p.indent == min(each.indent for each in items)]
         return frozenset({float(len(named)), float(len(top))})
 
     def bears_out(self, piece: Piece) -> bool:
+        own = [
+            replace(m, start=m.start - piece.start, end=m.end - piece.start)
+            for m in self.mentions
+            if piece.start <= m.start and m.end <= piece.end
+        ]
+        if piece.is_head and any(m.rank >= PART for m in own):
+            self.columns = _columns(piece, own)
         if piece.is_blank or piece.is_head:
             if piece.text.count("\n") and piece.is_blank and self.head_indent >= 0:
-                self.head = None
+                self.head = frozenset()
             return True
         if piece.begins_line:
-            self.topic = self._inherited(piece)
-        sentence = Sentence(self._context(piece), piece)
+            below = piece.indent > self.head_indent and (piece.is_item or self.head_indent < 0)
+            self.topic = self.head if below else frozenset()
+        self.columns = self.columns if piece.text.lstrip().startswith("|") else ()
+        known = (self.topic, self.spoken_of, self.listed, self.columns)
+        sentence = Sentence(self.evidence, piece, own, *known)
+        contradicted = list(sentence.contradicted)
         self.found += sentence.found
-        self.missing += [*sentence.missing, *sentence.foreign]
-        self.beside += [piece] if sentence.is_beside else []
+        self.missing += contradicted
         self._go_on(piece, sentence)
-        return not (sentence.missing or sentence.foreign)
-
-    def _context(self, piece: Piece) -> Context:
-        own = [m for m in self.mentions if piece.start <= m.start and m.end <= piece.end]
-        known = (self.topic, self.spoken_of, self.counts)
-        return Context(self.evidence, self.prose, own, *known)
-
-    def _inherited(self, piece: Piece) -> RowSet:
-        below = piece.indent > self.head_indent and (piece.is_item or self.head_indent < 0)
-        return self.head if self.head is not None and below else self.evidence.everything
+        return not contradicted
 
     def _go_on(self, piece: Piece, sentence: Sentence) -> None:
-        named = sentence.subjects
-        if not named:
+        if not sentence.names:
             return
-        rows = union(m.rows for m in named)
-        self.topic = rows if sentence.is_together else named[-1].rows
+        rows = union(m.rows for m in sentence.names)
+        self.topic = rows
         self.spoken_of |= rows
-        if piece.begins_line and named[0].rank > CELL:
+        if piece.begins_line:
             is_heading = piece.introduces or sentence.is_heading
-            self.head = rows if is_heading or piece.is_item else None
+            self.head = rows if is_heading or piece.is_item else frozenset()
             self.head_indent = -1 if is_heading and not piece.is_item else piece.indent

@@ -1,19 +1,24 @@
-"""What a sentence states that can be looked up: numbers, hours, names, phones, links."""
+"""What a sentence states that has a form of its own: numbers, hours, identifiers, phones, links."""
 
 import re
-from calendar import day_abbr, day_name, month_abbr, month_name
-from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import zip_longest
 from typing import Literal
 
 from src.core.answering.grounding.cues import cues, listed, plain
-from src.core.answering.grounding.numbers import WrittenNumber, clock_times, written_numbers
-from src.core.engines.words import is_ordinary_word, parts_of
+from src.core.answering.grounding.numbers import (
+    SCALES,
+    WrittenNumber,
+    clock_times,
+    written_numbers,
+)
 from src.core.reading.grammar import word_numerals
-from src.core.store.folding import fold
+from src.core.reading.grammar.folded import fold
+from src.core.reading.grammar.written_dates import named_months, written_dates
 
-Kind = Literal["number", "time", "name", "identifier", "phone", "link"]
+Kind = Literal["number", "date", "time", "identifier", "phone", "link"]
 Bearing = Literal["exact", "about", "under", "over"]
 """How a number stands to what it is grounded on: 'over 1,000 ratings' of 1,243."""
 
@@ -23,37 +28,6 @@ _IDENTIFIER = re.compile(
     r"(?:[-_/][A-Za-z0-9]+)*(?![A-Za-z0-9])"
 )
 _VERSION = re.compile(r"(?<![A-Za-z0-9.,])v?\d{1,2}(?:\.\d{1,2}){2,}(?!\.?\d)")
-_QUOTED = re.compile(
-    r"「([^「」\n]{2,60})」|『([^『』\n]{2,60})』|“([^“”\n]{2,60})”|\"([^\"\n]{2,60})\"|«([^«»\n]{2,60})»"
-    r"|\*\*([^*\n]{2,60})\*\*|`([^`\n]{2,60})`"
-)
-_WORD = r"(?:[A-ZÀ-Þ][A-Za-zÀ-ÿ0-9'’&]+|[A-Z]{2,})"
-_PROPER = re.compile(rf"(?<![A-Za-zÀ-ÿ0-9'’]){_WORD}(?:[ -]{_WORD})*")
-_SIGNS = re.compile(r"[぀-ヿ一-鿿]")
-_LATIN_LETTERS = re.compile(r"[A-Za-zÀ-ÿ]")
-_LATIN = re.compile(r"(?<![A-Za-z0-9._/-])[A-Za-z][A-Za-z0-9_-]{2,}(?: [A-Z][A-Za-z0-9_-]+)*")
-"""Among Japanese or Chinese signs, words in Latin letters are names."""
-_LISTED_INITIALS = re.compile(
-    r"(?<![A-Za-z0-9])(?:(?<=[、，,/])|(?<=[、，,/] ))[A-Z]{3,5}(?![A-Za-z0-9])"
-    r"|(?<![A-Za-z0-9])[A-Z]{3,5}(?=\s?[、，/]\s?[A-Z0-9])"
-)
-"""Initials among others, which name things as those do: MP4, MOV, AVI."""
-_KATAKANA = re.compile(r"[ァ-ヺー]{4,}")
-_HEAD = re.compile(
-    r"^\s*(?:[-*•・]|(?P<number>\d{1,2}[.)．、]|[①-⑳]))[ \t　]*"
-    r"(?P<name>[^\n*:：（(|–—]{2,60}?)[ \t　]*(?:[（(–—，、]| - |(?(number)[:：]|(?!)))",
-    re.MULTILINE,
-)
-"""The head of a list's item. Behind a bullet, "Price:" is a label; behind a number it is a name."""
-_SHORT_FORMS = ("I'm", "I'd", "I'll", "I've", "I’m")
-_COMMON = frozenset(
-    name.casefold()
-    for names in (month_name, day_name, month_abbr, day_abbr, ("Sept", *_SHORT_FORMS))
-    for name in names
-)
-"""What English writes with a capital and is no name of anything in a catalog."""
-NAMED = "\u25cc"
-"""Stands for each letter of a row's name."""
 LINK = re.compile(r"https?://[^\s)\]>，。、（「]+|[\w.+-]+@[\w-]+\.[\w.-]+\w")
 _PHONE = re.compile(r"(?<![\w.,-])\+?\(?\d{1,4}\)?(?:[ -]\d{2,4}){2,4}(?![\w-])")
 _TIME = re.compile(
@@ -65,8 +39,16 @@ _WIDE_COMMA = re.compile("(?<=[0-9])，|，(?=[0-9])")
 _DATED = re.compile(r"\d+(?:[/-]\d|[月日年])")
 _LETTERS = re.compile(r"[a-záéíóúñü]+", re.IGNORECASE)
 _CURRENCY = "$¥€£￥ "
-_LONGEST_INITIALS = 4
+_SLASHED = re.compile(r"\d{1,2}/\d{1,2}")
+_ANY_DAY = date(2024, 1, 1)
+"""Of a leap year, from which days without a year are counted."""
 _YEARS = range(1900, 2101)
+_NEAR = 8
+"""Letters between the ends of a range."""
+_COUNTED = 100
+"""A whole number below this, without a unit, may count anything."""
+_LEAST_DIGITS = 3
+"""Of an identifier; MP4 and A4 are words."""
 
 
 @dataclass(frozen=True)
@@ -84,23 +66,57 @@ class Claim:
     """Money, a share, or with a unit: no number of rows."""
     bearing: Bearing = "exact"
 
+    @property
+    def end(self) -> int:
+        return self.start + len(self.text)
 
-def claims_in(prose: str, today: re.Pattern[str]) -> Iterator[Claim]:
-    """Whatever can be looked up; `today` matches the present day, which needs no row."""
+    @property
+    def is_year(self) -> bool:
+        return self.kind == "number" and any(value in _YEARS for value in self.values)
+
+    @property
+    def is_count(self) -> bool:
+        """Whether it may count things, and tell nothing of one row."""
+        small = all(value < _COUNTED and float(value).is_integer() for value in self.values)
+        told = self.is_measured or self.is_part or self.decimals
+        return self.kind == "number" and small and not told
+
+
+@dataclass(frozen=True)
+class Day:
+    """A day that a text has, as month and day (1224), and where."""
+
+    start: int
+    end: int
+    day: int
+
+
+def days_in(text: str) -> Iterator[Day]:
+    """Days with month and number, whatever their year: 2026-12-24, 12月24日, "24 de diciembre"."""
+    folded = fold(text)
+    for atom in (*written_dates(folded.text, "", _ANY_DAY), *named_months(folded.text, _ANY_DAY)):
+        first, last = atom.span
+        start, end = folded.span(atom.start, atom.end)
+        if first == last and not _SLASHED.fullmatch(text[start:end]):
+            yield Day(start, end, first.month * 100 + first.day)
+
+
+def claims_in(prose: str) -> Iterator[Claim]:
+    """Whatever can be looked up."""
     bare = prose
     kinds: tuple[tuple[Kind, re.Pattern[str]], ...] = (("link", LINK), ("phone", _PHONE))
     for kind, pattern in kinds:
         for match in pattern.finditer(bare):
             yield Claim(kind, match.group(), match.start())
         bare = blanked(pattern, bare)
-    bare = blanked(today, bare)
-    yield from _names(bare)
-    for match in _LISTED_INITIALS.finditer(bare):
-        yield Claim("name", match.group(), match.start())
+    for day in days_in(bare):
+        yield Claim("date", bare[day.start : day.end], day.start, (float(day.day),))
+        bare = bare[: day.start] + " " * (day.end - day.start) + bare[day.end :]
     bare = blanked(_POSITION, bare)
     for pattern in (_VERSION, _IDENTIFIER):
         for match in pattern.finditer(bare):
-            yield Claim("identifier", match.group().lstrip("v"), match.start())
+            if sum(map(str.isdigit, match.group())) >= _LEAST_DIGITS:
+                yield Claim("identifier", match.group().lstrip("v"), match.start())
         bare = blanked(pattern, bare)
     yield from _figures(plain(_WIDE_COMMA.sub("、", bare)))
 
@@ -110,7 +126,7 @@ def _figures(text: str) -> Iterator[Claim]:
         minutes = tuple(map(float, clock_times(match.group())))
         yield Claim("time", match.group(), match.start(), minutes)
     text = rest = blanked(_TIME, text)
-    for number in written_numbers(text):
+    for number in _with_scales(text, list(written_numbers(text))):
         if not _is_scale(text, number.start, number.end) and not _is_ordinal(text, number):
             yield Claim(
                 "number",
@@ -125,6 +141,16 @@ def _figures(text: str) -> Iterator[Claim]:
             )
         rest = rest[: number.start] + " " * len(number.text) + rest[number.end :]
     yield from _spelled(rest)
+
+
+def _with_scales(text: str, numbers: Sequence[WrittenNumber]) -> Iterator[WrittenNumber]:
+    """The numbers; one right before another with a scale may mean it too: 200 to 270 thousand."""
+    for number, after in zip_longest(numbers, numbers[1:]):
+        scale = after and re.sub(r"[\d.,\s]", "", after.text)
+        near = after and 0 < after.start - number.end <= _NEAR and number.text.isdigit()
+        factor = SCALES.get(scale or "", 1.0) if near else 1.0
+        more = (number.values[0] * factor,) if factor > 1 else ()
+        yield replace(number, values=(*number.values, *more))
 
 
 def _is_behind(text: str, start: int) -> bool:
@@ -197,88 +223,6 @@ def _spelled(prose: str) -> Iterator[Claim]:
             )
 
 
-def _names(prose: str) -> Iterator[Claim]:
-    for match in _QUOTED.finditer(prose):
-        name = next(filter(None, match.groups()))
-        if not name.rstrip().endswith((":", "：")) and not _is_figure(name):
-            yield Claim("name", name.strip(), match.start(match.lastindex or 0))
-    covered = blanked(_QUOTED, prose)
-    for match in _HEAD.finditer(covered):
-        name = match["name"].strip()
-        if name and not (name.isnumeric() or _is_figure(name) or NAMED in name):
-            yield Claim("name", name, match.start("name"))
-    if is_in_signs(covered):
-        yield from _names_among_signs(covered)
-        return
-    for match in _PROPER.finditer(covered):
-        if name := _proper(match, covered):
-            yield Claim("name", name, match.start() + match.group().find(name.split(" ")[0]))
-
-
-def _is_figure(text: str) -> bool:
-    """Whether it is an amount: $132,999 MXN, 4.7 stars."""
-    words = re.findall(r"[^\W\d_]+", text)
-    known = listed("unit")
-    return all(
-        plain(word) in known or (word.isupper() and len(word) <= _LONGEST_INITIALS)
-        for word in words
-    ) and (not words or any(char.isdigit() for char in text))
-
-
-def _names_among_signs(prose: str) -> Iterator[Claim]:
-    for match in _LATIN.finditer(prose):
-        if _is_name(match.group().split(" ")):
-            yield Claim("name", match.group(), match.start())
-    for match in _KATAKANA.finditer(prose):
-        if not all(map(is_ordinary_word, parts_of(fold(match.group())))):
-            yield Claim("name", match.group(), match.start())
-
-
-def is_in_signs(text: str) -> bool:
-    """Whether a text is Japanese or Chinese, whichever Latin names stand in it."""
-    return len(_SIGNS.findall(text)) * 2 > len(_LATIN_LETTERS.findall(text))
-
-
-def is_in_kana(name: str) -> bool:
-    """Whether a name is written in katakana, as those of another script are."""
-    return bool(_KATAKANA.search(name)) and not _LATIN_LETTERS.search(name)
-
-
-def _proper(match: re.Match[str], prose: str) -> str | None:
-    """A proper name in Latin letters; a sentence's first word is capitalised for being first."""
-    words = match.group().split(" ")
-    before = prose[: match.start()].rstrip(" *_#>-•|(¿¡0123456789.)\"“«'")
-    if not before or before[-1] in "\n.!?:。！？":
-        words = words[1:]
-    kept = [word for word in words if len(word) > 2 and word.casefold() not in _COMMON]
-    return " ".join(kept) if kept and _is_name(kept) else None
-
-
-def _is_name(words: list[str]) -> bool:
-    """Several capitalised words, or one that no dictionary has and that is no initials (MXN)."""
-    if len(words) > 1:
-        return True
-    word = words[0]
-    if word.casefold() in _COMMON:
-        return False
-    initials = word.isupper() and len(word) <= _LONGEST_INITIALS
-    return not initials and not is_ordinary_word(fold(word))
-
-
 def blanked(pattern: re.Pattern[str], text: str) -> str:
     """The text with spaces in place of what the pattern matches."""
     return pattern.sub(lambda match: " " * len(match.group()), text)
-
-
-def today_pattern(now: datetime) -> re.Pattern[str]:
-    """How prose writes the day it speaks from. Its bare numbers would be grounds for too much."""
-    month, day = now.month, now.day
-    forms = (
-        f"{now:%Y-%m-%d}",
-        f"{month}月{day}日",
-        f"{month}/{day}",
-        f"{day}/{month}",
-        f"{now:%B} {day}",
-        f"{day} {now:%B}",
-    )
-    return re.compile(rf"(?<!\d)(?:{'|'.join(map(re.escape, forms))})(?!\d)")

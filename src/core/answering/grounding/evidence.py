@@ -1,7 +1,6 @@
 """What an answer may rest on: the rows that were found, the question, the catalog's own words."""
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -10,21 +9,20 @@ from pydantic import JsonValue
 
 from src.core.answering.cells import is_yes
 from src.core.answering.grounding.catalog_rows import columns_of, facts_of, passages_of
-from src.core.answering.grounding.claims import Claim, today_pattern
+from src.core.answering.grounding.claims import Claim
 from src.core.answering.grounding.cues import is_cue
-from src.core.answering.grounding.derived import cell_numbers, derived_from, is_figure
+from src.core.answering.grounding.derived import derived_from, is_figure, numbers_of, ratios_of
 from src.core.answering.grounding.facts import Facts, Row, is_near, letters
 from src.core.answering.grounding.names import Names
 from src.core.answering.grounding.told import Told, asked_texts
-from src.core.engines.words import is_ordinary_word
+from src.core.engines.words import is_ordinary_word, stem
 from src.core.nlu.senses import senses, senses_of
 from src.core.query.understood import Understood
 from src.core.reading.grammar import word_numerals
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.store.catalog import Column
+from src.core.store.folding import fold
 
-_COUNTED = 100
-"""A whole number below this, said of no row, counts rows unless a row has it."""
 _COMPARED = 40
 """Rows of which differences are worked out."""
 _SHORTEST_WORD = 3
@@ -41,7 +39,6 @@ class Named:
     values: Mapping[str, set[str]]
     """By column: the values that the words may mean."""
     text: str
-    is_loose: bool
 
     @property
     def translations(self) -> Iterator[str]:
@@ -53,20 +50,20 @@ class Named:
 class Evidence:
     rows: tuple[Facts, ...]
     asked: Facts
-    """The question, what it was understood to mean, and the catalog's vocabulary."""
+    """The question, what it was understood to mean, the catalog's vocabulary, tools' notes."""
     counts: frozenset[float]
     """Numbers of rows, and other figures that a tool told."""
-    today: re.Pattern[str]
+    now: datetime
+    language: str
+    """In which figures alone stand for a day: 3/4."""
     question: str
     """The folded letters of the question and of what it was understood to mean."""
     names: Names
     knowledge: Knowledge | None = None
     columns: tuple[Mapping[str, Column], ...] = ()
     """For each row, those of its table."""
-    labelled: frozenset[tuple[str, float]] = frozenset()
-    """Numbers that a tool told, with the folded letters of what they are of."""
-    figures: frozenset[float] = frozenset()
-    """Numbers of rows that have nothing but numbers: a mean, a sum."""
+    labelled: frozenset[float] = frozenset()
+    """Numbers that a tool told of something: how many are by Nike."""
     passages: RowSet = frozenset()
     """The rows of prose, which a sentence need not name to rest on."""
     earlier: RowSet = frozenset()
@@ -80,33 +77,36 @@ class Evidence:
         vocabulary: Iterable[str],
         now: datetime,
         knowledge: Knowledge | None = None,
-        told: Told = Told(),  # noqa: B008  (frozen)
+        told: Told = Told(),  # noqa: B008 -- it is frozen
         earlier: Sequence[Row] = (),
     ) -> "Evidence":
-        """`told`: what tools told beside their rows; `earlier`: rows of the turn before."""
+        """`earlier`: rows of the turn before."""
         found = {str(row) for row in rows}
         rows = [*rows, *earlier]
         distinct = list({str(row): row for row in rows}.values())
         named = {column for row in rows for column in row}
         said = [reading.question, *asked_texts(reading), str(now.year)]
-        asked = Facts.of({}, [*vocabulary, *named, *said, *told.texts])
         tables = [columns_of(row, knowledge) for row in distinct]
         return cls(
             tuple(facts_of(row, told.beside.get(str(row), {}), knowledge) for row in distinct),
-            replace(asked, numbers=Facts.of({}, said).numbers),
-            frozenset({1.0, 0.0, float(len(distinct)), float(len(rows)), *told.counts}),
-            today_pattern(now),
+            replace(
+                Facts.of({}, [*vocabulary, *named, *said, *told.texts]),
+                numbers=Facts.of({}, [*said, *told.texts]).numbers,
+            ),
+            frozenset({1.0, 0.0, float(len(distinct)), float(len(found)), *told.counts}),
+            now,
+            reading.language,
             "\n".join(map(letters, said)),
             Names(
                 distinct,
                 [_of_role(columns, "title", "id") for columns in tables],
                 [_of_role(columns, "flag", "text") for columns in tables],
                 [_of_role(columns, *_KINDS) for columns in tables],
+                [_of_role(columns, "name", "place") for columns in tables],
             ),
             knowledge,
             tuple(tables),
-            told.labelled,
-            frozenset(n for row in distinct if is_figure(row) for n in cell_numbers(row)),
+            frozenset(number for _, number in told.labelled),
             passages_of(distinct, knowledge),
             frozenset(range(len(found), len(distinct))) if found else frozenset(),
         )
@@ -120,90 +120,78 @@ class Evidence:
         """The folded letters of all that an answer may say: the question's, the rows' …"""
         return "\n".join([self.asked.text, *(facts.text for facts in self.rows)])
 
+    @cached_property
+    def has_dates(self) -> bool:
+        return any(facts.days for facts in self.rows)
+
     @property
     def is_empty(self) -> bool:
         return not self.rows and not any(count > 1 for count in self.counts)
 
     @cached_property
+    def totals(self) -> frozenset[float]:
+        """How many there may be of what was looked for: as tools told, and rows of figures."""
+        figures = (facts.row for facts in self.rows if is_figure(facts.row))
+        return self.counts | self.labelled | {n for row in figures for n in numbers_of(row)}
+
+    @cached_property
     def derived(self) -> frozenset[float]:
-        """What follows from two or more rows of a column: differences, sums, means."""
-        return derived_from([facts.row for facts in self.rows[:_COMPARED]])
+        rows = [facts.row for facts in self.rows[:_COMPARED]]
+        return derived_from(rows, self.asked.numbers, self.now.date())
+
+    @cached_property
+    def ratios(self) -> frozenset[float]:
+        return ratios_of([facts.row for facts in self.rows[:_COMPARED]])
+
+    def are_groups(self, rows: Iterable[int]) -> bool:
+        """Whether they are groups and figures, which no table has as rows."""
+        return self.knowledge is not None and all(n in self.names.untitled for n in rows)
 
     def is_asked(self, text: str) -> bool:
         """Whether the question has the text, or was understood to mean it."""
         return letters(text) in self.question
 
-    def price_of(self, number: int) -> float | None:
-        """What a row costs, where it is known."""
-        columns = self.columns[number].items()
-        priced = (self.rows[number].row.get(name) for name, c in columns if c.role == "price")
-        return next((float(cell) for cell in priced if isinstance(cell, int | float)), None)
+    def is_header(self, word: str) -> bool:
+        """Whether a plain word names a column."""
+        return self.knowledge is not None and bool(self.knowledge.schema.find(word))
 
     def place_of(self, row: Row) -> int | None:
         """Where among the rows it is."""
         return next((n for n, facts in enumerate(self.rows) if facts.row == row), None)
 
-    def supports(
-        self, claim: Claim, about: RowSet, counts: frozenset[float], *, is_of_one: bool = False
-    ) -> bool:
-        """Whether a row among `about` has it, the question has it, or it counts rows.
+    def having(self, claim: Claim) -> RowSet:
+        return frozenset(n for n, facts in enumerate(self.rows) if facts.has(claim))
 
-        `is_of_one`: it is said of one of them, whichever: the cheapest, the newest.
-        """
-        of_prose = any(self.rows[number].has(claim) for number in self.passages)
-        if of_prose or self.asked.has(claim) or self._is_figure(claim):
-            return True
-        if any(self.rows[number].has(claim) for number in about):
-            return is_of_one or not self._is_count(claim, about, counts)
-        if claim.kind == "number":
-            counted = any(value in self.counts | counts for value in claim.values)
-            return counted and (not claim.is_measured or (claim.is_spelled and 1 in claim.values))
-        if claim.kind == "time" and not any(self.rows[number].times for number in about):
-            return False
-        return claim.kind == "name" and self._has_elsewhere(claim.text, about)
+    def is_today(self, claim: Claim) -> bool:
+        return self.now.month * 100 + self.now.day in claim.values
 
-    def _is_figure(self, claim: Claim) -> bool:
-        known = claim.kind == "number" and self.figures
-        return bool(known) and any(is_near(v, claim, self.figures) for v in claim.values)
+    def is_total(self, claim: Claim) -> bool:
+        """Whether a tool told the number."""
+        return _is_any(claim, self.totals)
 
-    def is_told_of(self, claim: Claim, text: str) -> bool:
-        """Whether a tool told the number of something that the text names: so many by Nike."""
-        said = letters(text)
-        return claim.kind == "number" and any(
-            number in claim.values and label in said for label, number in self.labelled
+    def follows(self, claim: Claim, *, rounds: bool = True) -> bool:
+        """Whether a number follows from those of the rows and of the question."""
+        if not rounds:
+            return not self.derived.isdisjoint(claim.values)
+        return _is_any(claim, self.derived) or ("%" in claim.text and _is_any(claim, self.ratios))
+
+    def has_heard(self, word: str) -> bool:
+        """Whether the catalog's text, the question or a row has a word, in any language."""
+        said = fold(word)
+        forms = {said, said.removesuffix("s"), stem(said, "english")}
+        forms |= {form for number in senses_of(said) for form in senses()[number]}
+        known = self.knowledge is not None and any(map(self.knowledge.says, forms))
+        return known or any(letters(form) in self.public for form in forms)
+
+    def prices_of(self, rows: Collection[int]) -> list[float]:
+        """What those rows cost, where it is known."""
+        cells = (
+            self.rows[number].row.get(name)
+            for number in rows
+            for name, column in self.columns[number].items()
+            if column.role == "price"
         )
-
-    def follows(self, claim: Claim) -> bool:
-        """Whether a number is a difference, a sum or a mean of what rows say."""
-        return claim.kind == "number" and any(
-            is_near(value, claim, self.derived) for value in claim.values
-        )
-
-    def _has_elsewhere(self, name: str, about: RowSet) -> bool:
-        """Whether another row's text has the name, though not as a cell of its own."""
-        others = [facts for number, facts in enumerate(self.rows) if number not in about]
-        return any(facts.has_text(name) for facts in others) and not any(
-            facts.has_cell(name) for facts in others
-        )
-
-    def _is_count(self, claim: Claim, about: RowSet, counts: frozenset[float]) -> bool:
-        """A small number said of all rows counts them, so that a cell is no ground for it."""
-        if claim.kind != "number" or claim.is_part or claim.is_measured or claim.decimals:
-            return False
-        if len(about) < max(2, len(self.rows)):
-            return False
-        if not all(value < _COUNTED and float(value).is_integer() for value in claim.values):
-            return False
-        if any(value in self.counts | counts for value in claim.values):
-            return False
-        cells_of_rows = (cell for facts in self.rows for cell in facts.row.values())
-        return claim.is_spelled or not any(
-            v == cell for cell in cells_of_rows for v in claim.values
-        )
-
-    def has_anywhere(self, text: str) -> bool:
-        """Whether the question, the catalog's vocabulary or any row has the text."""
-        return letters(text) in self.public
+        return [float(cell) for cell in cells if isinstance(cell, int | float)]
 
     def named_in(self, text: str) -> list[Named]:
         """Values and yes-or-no columns of the catalog that a plain text names."""
@@ -216,8 +204,9 @@ class Evidence:
         headers = {(each.start, each.end) for each in schema
                    if any(e.value == "" for e in each.entries)}  # fmt: skip
         found = [one for one in found if (one[0].start, one[0].end) not in headers]
-        found += [(each, e.column, "") for each in schema for e in each.entries if e.value == ""]
         roles = {name: c.role for columns in self.columns for name, c in columns.items()}
+        found += [(each, e.column, "") for each in schema for e in each.entries
+                  if e.value == "" and roles.get(e.column) == "flag"]  # fmt: skip
         named: dict[tuple[int, int], dict[str, set[str]]] = {}
         for each, column, value in found:
             word = text[each.start : each.end]
@@ -225,15 +214,7 @@ class Evidence:
             if _is_telling(word) and (by_word or " " in word or not is_ordinary_word(word)):
                 columns = named.setdefault((each.start, each.end), {})
                 columns.setdefault(column, set()).add(value)
-        return [
-            Named(a, b, columns, text[a:b], self._is_loose(columns))
-            for (a, b), columns in sorted(named.items())
-        ]
-
-    def _is_loose(self, names: Iterable[str]) -> bool:
-        """Whether they are words of tags alone, by which rows are also found in other words."""
-        roles = {c[name].role for c in self.columns for name in names if name in c}
-        return roles <= {"tags"}
+        return [Named(a, b, columns, text[a:b]) for (a, b), columns in sorted(named.items())]
 
     def holds(self, number: int, named: Named) -> bool | None:
         """Whether a row has what is named; None where none of the columns was asked for."""
@@ -253,6 +234,27 @@ class Evidence:
         known = [each for each in held if each is not None]
         return any(known) if known else None
 
+    def tells(self, number: int, named: Named) -> bool:
+        """Whether the row has a yes or no, or one of few values, in the column of what is named."""
+        row, columns = self.rows[number].row, self.columns[number]
+        known = [n for n in named.values if n in columns and row.get(n) is not None]
+        return any(columns[name].role in ("flag", "category", "name") for name in known)
+
+    def is_just(self, number: int, named: Named) -> bool:
+        """Whether a cell of a row is just one of the values that are named."""
+        row, values = self.rows[number].row, named.values.items()
+        return any(letters(str(row.get(n, ""))) == letters(v) for n, vs in values for v in vs if v)
+
+    def is_flagged(self, number: int, named: Named) -> bool:
+        """Whether a yes-or-no column that is named says yes of the row."""
+        row, columns = self.rows[number].row, self.columns[number]
+        flags = (n for n in named.values if n in row and n in columns and columns[n].role == "flag")
+        return any(is_yes(row[name], columns[name]) for name in flags)
+
+
+def _is_any(claim: Claim, known: frozenset[float]) -> bool:
+    return claim.kind == "number" and any(is_near(v, claim, known) for v in claim.values)
+
 
 _TELLING = frozenset({"category", "tags", "place", "name", "title"})
 """Roles of columns whose values a sentence may give to the wrong row."""
@@ -261,14 +263,10 @@ _KINDS = frozenset({"category", "tags"})
 """Roles of columns whose values are everyday words; elsewhere such a word is no name."""
 
 
-def _is_numeral(word: str) -> bool:
-    number = word_numerals.read(word, 0)
-    return number is not None and number.end == len(word)
-
-
 def _is_telling(word: str) -> bool:
     said = letters(word)
-    if is_cue(word) or _is_numeral(word) or said.isdigit():
+    number = word_numerals.read(word, 0)
+    if is_cue(word) or (number and number.end == len(word)) or said.isdigit():
         return False
     return len(said) >= (_SHORTEST_WORD if word.isascii() else 2)
 

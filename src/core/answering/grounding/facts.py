@@ -1,17 +1,15 @@
 """One row as text and numbers, and whether it bears out what a sentence states."""
 
-import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
 
 from pydantic import JsonValue
-from rapidfuzz.distance import OSA
 
-from src.core.answering.grounding.claims import Claim
+from src.core.answering.grounding.claims import Claim, days_in
 from src.core.answering.grounding.numbers import minutes_in, numbers_in
-from src.core.engines.sounds import romaji_key, sound_key
-from src.core.nlu.senses import senses, senses_of
+from src.core.reading.grammar.calendar_spans import day_or_none
 from src.core.store.folding import fold
 
 _NEAR = 0.05
@@ -20,11 +18,9 @@ _FAR = 1.5
 """How much more 'over' may be than it says, as a factor; and how much less 'under'."""
 _ROUNDED_FROM = 10
 """From here on a number without decimals may stand for one with some."""
-_EXACT_CELL = 80
 
-_SHORTEST_SOUND, _ALIKE = 4, 0.8
-_KATAKANA = re.compile(r"[ァ-ヺー]{2,}")
-_LATIN_WORDS = re.compile(r"[A-Za-z]{3,}")
+_LARGER = (10, 100, 1000)
+"""Of a unit in a larger one."""
 
 Row = Mapping[str, JsonValue]
 
@@ -39,7 +35,8 @@ class Facts:
     """Minutes since midnight."""
     text: str
     """Letters and digits only, folded."""
-    words: frozenset[str]
+    days: frozenset[int]
+    """Written in it, as month and day: 1224."""
 
     @classmethod
     def of(cls, row: Row, texts: Iterable[str]) -> "Facts":
@@ -47,53 +44,35 @@ class Facts:
         joined = "\n".join(listed)
         numbers = frozenset(value for text in listed for value in numbers_in(text))
         times = frozenset(minutes_in(unicodedata.normalize("NFKC", joined)))
-        return cls(row, numbers, times, letters(joined), frozenset(words_of(joined)))
+        days = frozenset(each.day for each in days_in(joined))
+        return cls(row, numbers, times, letters(joined), days)
 
     def has(self, claim: Claim) -> bool:
         match claim.kind:
             case "number":
-                return any(is_near(value, claim, self.numbers) for value in claim.values)
+                return any(is_near(value, claim, self._numbers_of(claim)) for value in claim.values)
             case "time":
                 return not self.times.isdisjoint(map(int, claim.values))
-            case "name":
-                if letters(claim.text) in self.text or self._sounds_like(claim.text):
-                    return True
-                words = list(words_of(claim.text))
-                return bool(words) and all(map(self._has_word, words))
+            case "date":
+                return any(map(self._has_day, map(int, claim.values)))
             case _:
                 return letters(claim.text) in self.text
 
-    def _has_word(self, word: str) -> bool:
-        """Whether it has the folded word, one of the two in the plural, or in another language."""
-        if not self.words.isdisjoint(singulars(word)) or self._sounds_like(word):
-            return True
-        forms = (form for number in senses_of(word) for form in senses()[number])
-        return any(letters(form) in self.text for form in forms if letters(form))
+    def _numbers_of(self, claim: Claim) -> frozenset[float]:
+        """Its numbers; beside a decimal one also as a larger unit has them."""
+        if not claim.decimals:
+            return self.numbers
+        return self.numbers | {value / scale for value in self.numbers for scale in _LARGER}
 
-    def _sounds_like(self, name: str) -> bool:
-        """Whether the row has the name in the other script: アバンザ of Avanza."""
-        pattern = _LATIN_WORDS if _KATAKANA.search(name) else _KATAKANA
-        texts = map(str, cells(self.row.values()))
-        heard = {match for text in texts for match in pattern.findall(text)}
-        return any(_sound_alike(key(name), key(each))
-                   for key in (romaji_key, sound_key) for each in heard)  # fmt: skip
+    def _has_day(self, day: int) -> bool:
+        """Whether a day is written in it, or lies between its first and its last one."""
+        cells = sorted(each for cell in self.row.values() if (each := day_of(cell)))
+        year = range(cells[0].year, cells[-1].year + 1) if cells else ()
+        said = filter(None, (day_or_none(each, day // 100, day % 100) for each in year))
+        return day in self.days or any(cells[0] <= each <= cells[-1] for each in said)
 
     def has_text(self, text: str) -> bool:
         return letters(text) in self.text
-
-    def has_cell(self, text: str) -> bool:
-        """Whether a short cell of the row is just that text."""
-        said = letters(text)
-        return any(
-            letters(cell) == said
-            for cell in self.row.values()
-            if isinstance(cell, str) and len(cell) <= _EXACT_CELL
-        )
-
-
-def _sound_alike(one: str, other: str) -> bool:
-    long_enough = min(len(one), len(other)) >= _SHORTEST_SOUND
-    return long_enough and OSA.normalized_similarity(one, other) >= _ALIKE
 
 
 def is_near(value: float, claim: Claim, known: frozenset[float]) -> bool:
@@ -135,18 +114,14 @@ def cells(values: Iterable[JsonValue]) -> Iterator[str | int | float]:
             yield value
 
 
-def singulars(word: str) -> tuple[str, ...]:
-    """A folded Latin word, and what it may be the plural of."""
-    ends = ("s", "es", "'s") if word.isascii() and len(word) > _SHORTEST_SOUND else ()
-    return (word, *(word.removesuffix(end) for end in ends if word.endswith(end)))
-
-
 def letters(text: str) -> str:
     """Letters and digits only, folded."""
     return "".join(char for char in fold(text) if char.isalnum())
 
 
-def words_of(text: str) -> Iterator[str]:
-    for word in re.findall(r"\w+", fold(text)):
-        if folded := letters(word):
-            yield folded
+def day_of(cell: JsonValue) -> date | None:
+    """The day of a cell that is one, or a day and an hour."""
+    try:
+        return date.fromisoformat(cell[:10]) if isinstance(cell, str) else None
+    except ValueError:
+        return None

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from src.core.answering.grounding.claims import LINK, blanked, is_in_signs
+from src.core.answering.grounding.claims import LINK, blanked
 from src.core.answering.grounding.cues import plain
 from src.core.answering.grounding.facts import Row, letters
 from src.core.engines.words import is_ordinary_word
 
-WHOLE, PART, CELL = 3, 2, 1
+WHOLE, PART, OWNER, CELL = 4, 3, 2, 1
 _LONGEST_NAME = 200
 _LONGEST_RUN = 12
 _LEAST_SIGNS = 3
@@ -20,6 +20,8 @@ _LEAST_DIGITS = 8
 _TOKEN = re.compile(r"[^\W_぀-ヿ一-鿿々ー]+|[぀-ヿ一-鿿々ー]")
 _GAP = re.compile(r"[（(\[【「『 　・、:：/|–—-]")
 _HIRAGANA = re.compile(r"[ぁ-ゖー]*")
+_SIGNS = re.compile(r"[぀-ヿ一-鿿]")
+_LATIN_LETTERS = re.compile(r"[A-Za-zÀ-ÿ]")
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,7 @@ class Names:
         titles: for each row, the columns that name it.
         unnamed: for each row, the columns whose cells name nothing: yes or no, prose.
         kinds: for each row, the columns whose cells are everyday words, in titles too.
+        owners: for each row, the columns that name its shop, maker or place.
     """
 
     def __init__(
@@ -67,13 +70,21 @@ class Names:
         titles: Sequence[Collection[str]],
         unnamed: Sequence[Collection[str]],
         kinds: Sequence[Collection[str]],
+        owners: Sequence[Collection[str]],
     ) -> None:
         self._rows = rows
         self._unnamed = unnamed
         self._kinds = kinds
+        self._owners = owners
         self._titles = [_titles_of(row, known) for row, known in zip(rows, titles, strict=True)]
-        self._untitled = {n for n, known in enumerate(titles) if not {*known} & {*rows[n]}}
+        self.untitled = {n for n, known in enumerate(titles) if not {*known} & {*rows[n]}}
         """Rows of no table: groups and figures."""
+
+    @cached_property
+    def are_in_signs(self) -> bool:
+        """Whether some of the names are Japanese or Chinese."""
+        titles = (str(self._rows[n][c]) for n, names in enumerate(self._titles) for c in names)
+        return any(map(is_in_signs, titles))
 
     @cached_property
     def _whole(self) -> Mapping[str, tuple[int, frozenset[int]]]:
@@ -92,10 +103,10 @@ class Names:
     def _highest(self, ranks: Mapping[int, set[int]]) -> tuple[int, frozenset[int]]:
         """A name's rank and rows. What is a cell of some rows tells no part of others' titles from
         them, and a group's name names the rows of the group as well."""
-        rank, part = max(ranks), ranks.get(PART, set()) | ranks.get(CELL, set())
-        if rank == PART and CELL in ranks:
-            return CELL, frozenset(part)
-        of_groups = rank == WHOLE and ranks[WHOLE] <= self._untitled
+        rank, part = max(ranks), set().union(*(ranks[each] for each in ranks if each < WHOLE))
+        if rank < WHOLE and len(ranks) > 1:
+            return min(ranks), frozenset(part)
+        of_groups = rank == WHOLE and ranks[WHOLE] <= self.untitled
         return rank, frozenset(ranks[rank] | part if of_groups else ranks[rank])
 
     def _rank(self, number: int, column: str, name: str) -> int:
@@ -105,7 +116,9 @@ class Names:
             return CELL
         words = _words_of(name)
         titles = (title for row, title in self._words if row == number)
-        return PART if any(_stands_in(words, title) for title in titles) else CELL
+        if any(_stands_in(words, title) for title in titles):
+            return PART
+        return OWNER if column in self._owners[number] else CELL
 
     def _heads(self, number: int) -> Iterator[str]:
         """Beginnings of titles in signs, up to a bracket or a gap."""
@@ -197,6 +210,11 @@ class Names:
             whole = any(not each.has_gap for each in found)
             return not ordinary or (whole and len(run) > 2)
         return len(run[0]) > 2 and said[0].isupper() and not ordinary
+
+
+def is_in_signs(text: str) -> bool:
+    """Whether a text is Japanese or Chinese, whichever Latin names stand in it."""
+    return len(_SIGNS.findall(text)) * 2 > len(_LATIN_LETTERS.findall(text))
 
 
 def _words_of(text: str) -> list[str]:

@@ -5,16 +5,11 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from src.core.answering.grounding.cues import listed, plain
-from src.core.answering.grounding.evidence import Evidence
-from src.core.answering.grounding.facts import letters
-from src.core.engines.words import words_of
-from src.core.nlu.cues import kinds_of
-from src.core.nlu.senses import senses, senses_of
 
 _SENTENCE_END = re.compile(r"[。！？；]+[」』）)]*|[.!?;]+[”\"'»*)]*(?=\s|$)")
 _ITEM = re.compile(r"\s*(?:[-*+]\s|[•・●◦]|\d{1,2}[.)．、]\s?|[①-⑳]|\|)")
 _RULE = re.compile(r"\s*\|[\s:|-]+\|?\s*$")
-_INITIAL = re.compile(r"(?<![\w])[A-Z]$")
+_INITIAL = re.compile(r"(?<![\w-])[A-Z]$")
 _INTRODUCTION = (":", "：")
 
 Span = tuple[int, int]
@@ -112,37 +107,3 @@ def _introduces_nothing(place: int, pieces: Sequence[Piece], removed: Collection
     ]
     items = [each for each in behind if pieces[each].is_item]
     return bool(items) and behind[0] == items[0] and all(each in removed for each in items)
-
-
-_SHORTEST = 4
-
-
-def unheard_of(text: str, sweep: Span, taken: Sequence[Span], evidence: Evidence) -> list[str]:
-    """Words of a plain text that the dictionary has, and that not every row has in any language.
-
-    Args:
-        sweep: the place of what is said of all rows.
-        taken: places of words that are known as values, and looked up as such.
-    """
-    return [
-        word
-        for start, end, word in things_in(text)
-        if sweep[0] <= start < sweep[1]
-        and not any(a < end and start < b for a, b in taken)
-        and not evidence.asked.has_text(word)
-        and not all(_has(facts.text, word) for facts in evidence.rows)
-    ]
-
-
-def things_in(text: str) -> Iterator[tuple[int, int, str]]:
-    """The words of a plain text that the dictionary has, with where each begins and ends."""
-    for word in words_of(text):
-        shortest = _SHORTEST if word.latin else 2
-        told = word.kind in ("content", "soft") and len(word.surface) >= shortest
-        if told and senses_of(word.surface) and not any(kinds_of(word.surface)):
-            yield word.start, word.end, word.surface
-
-
-def _has(row_text: str, word: str) -> bool:
-    forms = {form for number in senses_of(word) for form in senses()[number]} | {word}
-    return any(letters(form) in row_text for form in forms)

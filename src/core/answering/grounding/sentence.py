@@ -1,241 +1,423 @@
-"""One sentence, item or table row of a model's prose against the rows that it is about. Pure."""
+"""One sentence, item or table row of a model's prose, and what in the data contradicts it. Pure."""
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 
 from src.core.answering.grounding.citations import OPENING
-from src.core.answering.grounding.claims import NAMED, Claim, is_in_kana
-from src.core.answering.grounding.context import union
-from src.core.answering.grounding.cues import cues, plain
-from src.core.answering.grounding.evidence import Named, RowSet
-from src.core.answering.grounding.names import CELL, Mention
-from src.core.answering.grounding.pieces import things_in, unheard_of
-from src.core.answering.grounding.subjects import CLAUSE, Subjects
-from src.core.engines.words import words_of
+from src.core.answering.grounding.claims import LINK, Claim, blanked, claims_in
+from src.core.answering.grounding.cues import cues, listed, plain
+from src.core.answering.grounding.evidence import Evidence, Named, RowSet
+from src.core.answering.grounding.names import OWNER, PART, WHOLE, Mention
+from src.core.answering.grounding.pieces import Piece
+from src.core.engines.words import is_ordinary_word
 from src.core.store.folding import fold
 
-_BEFORE_TOO = r"([^。、，\n◌]{3,40}?)"
-_LISTED = re.compile("[、，]")
-_ENUMERATION = re.compile(r"(?:[^、，。：:\n]{1,20}、)+[^、，。：:\n]{1,20}")
-_FEW = 100
+_NAMED = "\u25cc"
+"""Stands for each letter of a row's name, and of a cell that was written from it."""
+_CLAUSE = re.compile(r"(?<!\d)[,，、]|[,，、](?!\d)|[;；：(（)）—–|]|:(?!\d)")
+_UNIT = re.compile("|".join(each for each in listed("unit") if each > "\u3000" and each[1:]))
+_BRACKET = re.compile(r"[\s*]*[(（\[]\s*\W{0,2}")
+_WORD = r"[A-ZÀ-Þ][A-Za-zÀ-ÿ'’&]+"
+_PROPER = re.compile(rf"(?<![A-Za-zÀ-ÿ0-9'’]){_WORD}(?:[ -]{_WORD})+")
+_BESIDE = 12
+"""Letters between a name and what is said of it at once."""
+_LARGE = 100
+"""From here on hardly any number follows from others by chance."""
+_FEW = 12
+"""Things that prose may count by itself."""
 _HEADING = 14
 """Letters beside the name in a line that is a heading."""
+_COMPARING = ("superlative", "compared", "all", "only", "except")
+"""Kinds of words by which a sentence speaks of other rows than those before it."""
 
 
-@dataclass
-class Sentence(Subjects):
-    """A piece of prose, looked up in the rows that it speaks of."""
+def union(sets: Iterable[RowSet]) -> RowSet:
+    return frozenset().union(*sets)
 
-    found: list[str] = field(default_factory=list)
-    missing: list[str] = field(default_factory=list)
-    foreign: list[str] = field(default_factory=list)
-    """Names that stand nowhere in the data; what else is missing is contradicted by it."""
 
-    def __post_init__(self) -> None:
-        self.found += [self.said_of(m) for m in self.subjects]
-        self._look_up_claims()
-        self._look_up_cells()
-        if OPENING in self.text:
-            self.missing.append(self.text.strip())
-        if self.evidence.rows and not self.is_open:
-            self._look_up_values()
-        self._look_up_existence()
-        if self.evidence.is_empty and not self.is_open and cues("exists").search(self.plain):
-            self.missing.append(self.piece.text.strip())
+@dataclass(frozen=True)
+class Sentence:
+    """A piece of prose, and the rows that it speaks of.
+
+    A statement is contradicted where the data say otherwise of just those rows, or where they and
+    the question have it nowhere and it follows from no numbers of theirs. What cannot be looked up
+    is not contradicted.
+    """
+
+    evidence: Evidence
+    piece: Piece
+    mentions: Sequence[Mention]
+    """Of the piece, by its places."""
+    topic: RowSet
+    """The rows that a piece without a name goes on about."""
+    spoken_of: RowSet
+    """The rows that the prose has named so far."""
+    listed: frozenset[float]
+    """How many items the prose lists, and how many rows it names."""
+    columns: Sequence[RowSet] = ()
+    """Of a table's row: the rows that the head of each column names."""
+
+    @cached_property
+    def text(self) -> str:
+        """The piece with letters of no meaning in place of the rows' names."""
+        text = self.piece.text
+        for m in self.mentions:
+            if m.rank >= PART or m.is_cited:
+                text = text[: m.start] + _NAMED * (m.end - m.start) + text[m.end :]
+        return text
+
+    @cached_property
+    def plain(self) -> str:
+        """Its plain text, where no sign of a unit is taken for a word (比 of 比索)."""
+        return blanked(_UNIT, plain(self.text))
+
+    @cached_property
+    def names(self) -> Sequence[Mention]:
+        """The mentions that say which rows it is about: of whole names, and parts of others'."""
+        return self._named_by(PART)
+
+    @cached_property
+    def _names_and_owners(self) -> Sequence[Mention]:
+        return self._named_by(OWNER)
+
+    def _named_by(self, rank: int) -> Sequence[Mention]:
+        whole = union(m.rows for m in self.mentions if m.rank == WHOLE)
+        of_others = (m for m in self.mentions if whole.isdisjoint(m.rows))
+        rest = [
+            m for m in of_others if rank <= m.rank < WHOLE and m.rows != self.evidence.everything
+        ]
+        return sorted(
+            [*(m for m in self.mentions if m.rank == WHOLE), *rest], key=lambda m: m.start
+        )
+
+    @cached_property
+    def rows(self) -> RowSet:
+        return union(m.rows for m in self.names) or self.topic
 
     @cached_property
     def is_heading(self) -> bool:
         return sum(char.isalnum() for char in self.text) <= _HEADING and not self.piece.is_item
 
     @cached_property
-    def is_open(self) -> bool:
-        """Whether the sentence denies, asks or offers, so that it gives no row anything."""
-        answer = cues("answer").match(self.plain.lstrip(" *_\n"))
-        said = self.plain.lstrip(" *_\n")[answer.end() :] if answer else self.plain
-        return bool(
-            self.plain.rstrip(" *_)）\n").endswith(("?", "？"))
-            or cues("offer").search(said)
-            or cues("denied").search(said)
-        )
-
-    @property
     def is_offer(self) -> bool:
         asks = self.plain.rstrip(" *_)）\n").endswith(("?", "？"))
         return asks or bool(cues("offer").search(self.plain))
 
+    @cached_property
+    def is_open(self) -> bool:
+        """Whether it denies, asks or offers, so that it gives no row anything."""
+        said = self.plain.lstrip(" *_\n")
+        answer = cues("answer").match(said)
+        return self.is_offer or bool(cues("denied").search(said[answer.end() if answer else 0 :]))
+
+    @cached_property
+    def claims(self) -> Sequence[Claim]:
+        return list(claims_in(self.text))
+
     @property
-    def is_beside(self) -> bool:
-        """Whether it speaks of what is not in the data, and offers none of it as being there."""
-        offers = cues("exists").search(self.plain) and not cues("denied").search(self.plain)
-        said = self.missing or self.piece.is_item or self.piece.introduces or self.is_heading
-        return bool(self.foreign) and not (said or offers)
+    def found(self) -> Iterator[str]:
+        """What of it the data bear out."""
+        yield from (self.piece.text[m.start : m.end] for m in self.names)
+        known = (self.evidence.having, self._is_free, self._follows)
+        yield from (c.text for c in self.claims if any(has(c) for has in known))
 
-    def _look_up_claims(self) -> None:
-        bare = self.plain
-        for best in ("cheapest", "dearest", "superlative"):
-            bare = cues(best).sub(lambda m: " " * len(m.group()), bare)
-        derives = bool(cues("compared").search(bare))
-        is_of_one = bool(cues("superlative").search(self.plain))
-        for claim in self.claims:
-            about = self._counted_of(claim) or self.rows_at(claim.start)
-            counts = self.context.counts | self._partial_counts | self._parts_of(claim)
-            behind = self.plain[claim.start + len(claim.text) :].lstrip()
-            if claim.kind == "number" and cues("of_them").match(behind):
-                known = not {*claim.values}.isdisjoint(
-                    self.evidence.counts | self.evidence.figures | counts
-                )
-            else:
-                known = self.evidence.supports(claim, about, counts, is_of_one=is_of_one)
-                follows = derives and not self._counted_of(claim)
-                known = known or (follows and self.evidence.follows(claim))
-            known = known or (self.is_offer and self._may_be_offered(claim))
-            known = known or self.evidence.is_told_of(claim, self.piece.text)
-            known = known or (claim.kind == "name" and self._is_denied(claim))
-            known = known or (claim.kind == "name" and NAMED in claim.text)  # beside the row's own
-            elsewhere = claim.kind == "name" and not self.evidence.has_anywhere(claim.text)
-            doubted = self.foreign if elsewhere else self.missing
-            (self.found if known else doubted).append(claim.text)
-        if all(map(is_in_kana, self.foreign)) and self._is_of_one_row():
-            self.found, self.foreign = [*self.found, *self.foreign], []
-        self.missing += [claim.text for m in self.subjects for claim in self._torn(m)]
-        if is_of_one and not self.is_open:
-            self.missing += self._outdone()
+    @property
+    def contradicted(self) -> Iterator[str]:
+        yield from (c.text for c in self.claims if self._is_nowhere(c) or self._is_wrong_count(c))
+        if OPENING in self.text:
+            yield self.text.strip()
+        if self.evidence.is_empty and not self.is_open and cues("exists").search(self.plain):
+            yield self.piece.text.strip()
+        yield from self._identified_otherwise()
+        yield from self._outbid()
+        yield from self._of_others()
+        if self.evidence.rows:
+            yield from self._swept_values()
+            yield from () if self.is_open else self._unheard_names()
 
-    def _is_of_one_row(self) -> bool:
-        """Whether figures and codes of the sentence, two or more, are all of one row: whatever name
-        it is given in kana is a way to write the row's own."""
-        telling = [c for c in self.claims if c.is_measured or c.kind == "identifier"]
-        return len(telling) > 1 and any(all(map(row.has, telling)) for row in self.evidence.rows)
+    def _of_others(self) -> Iterator[str]:
+        """What only other rows have of all that is said of some. A row of which the piece says
+        something else too is meant by a name that is not known; two values are of other things
+        that it lists."""
+        values = [*self._strange_cells(), *self._strange_values()]
+        strange = [*self._strange_figures(), *(values if len(values) == 1 else ())]
+        figures = [(c.text, self.evidence.having(c)) for c in self.claims if not c.is_count]
+        for text, about, having in strange:
+            beside = [*figures, *((other, rows) for other, _, rows in strange)]
+            apart = (rows for other, rows in beside if other not in text and text not in other)
+            if not any(rows.isdisjoint(about) and rows & having for rows in apart):
+                yield text
 
-    def _torn(self, mention: Mention) -> list[Claim]:
-        """What is measured of one of the rows that a name may mean, where no row has that and all
-        else that is said of it: the price of another year's Leaf."""
-        if len(mention.rows) < 2 or cues("several").search(self.plain):
-            return []
-        own = [
-            c for c in self.claims if c.kind == "number" and self.rows_at(c.start) == mention.rows
-        ]
-        own = [c for c in own if c.text in self.found and not self.evidence.asked.has(c)]
-        measured = [c for c in own if c.is_measured]
-        rows = [self.evidence.rows[number] for number in mention.rows]
-        borne = [c for c in own if any(row.has(c) for row in rows)]
-        whole = any(all(row.has(c) for c in borne) for row in rows)
-        return [] if whole or len(measured) != 1 or measured[0] not in borne else measured
+    # Numbers and what has a form of its own
 
-    def _outdone(self) -> list[str]:
-        """The rows that are called the best, though only the turn before found them, or though one
-        of this turn is cheaper than the cheapest, or dearer than the dearest."""
-        named = self.subjects_named
-        if all(m.rows <= self.evidence.earlier for m in named) or self._is_outbid():
-            return [self.said_of(m) for m in named]
-        return []
+    def _counts(self, claim: Claim) -> bool:
+        """Whether a number may count things, and is no figure of a group."""
+        about = self._bound(claim.start)
+        return claim.is_count and not (about and self.evidence.are_groups(about))
 
-    def _is_outbid(self) -> bool:
-        """Whether a row beside the one that is called the cheapest, or the dearest, is more so.
-        False where other words say of what it is: "the cheapest filter" may be no rack."""
-        low, high = (cues(kind).search(self.plain) for kind in ("cheapest", "dearest"))
-        best, named = low or high, self.subjects_named
-        rows = [*frozenset.intersection(*(m.rows for m in named))] if named else []
-        if best is None or (low and high) or len(rows) != 1:
+    def _is_nowhere(self, claim: Claim) -> bool:
+        if self._is_free(claim) or self.evidence.having(claim) or self._follows(claim):
             return False
-        first, own = named[0].start - self.piece.start, self.evidence.price_of(rows[0])
-        end = CLAUSE.search(self.plain, best.end())
-        of = (0, first) if best.start() < first else (best.end(), end.start() if end else None)
-        said = cues("superlative").sub("", best.re.sub("", self.plain[slice(*of)]))
-        beside = (
-            self.evidence.price_of(number)
-            for number in self.evidence.everything - self.evidence.earlier
-            if self.evidence.columns[number] == self.evidence.columns[rows[0]]
-        )
-        prices = [price for price in beside if price is not None]
-        outbid = own is not None and own != (min if low else max)([own, *prices])
-        return outbid and not any(things_in(said))
+        if claim.kind == "date" and not self.evidence.has_dates:
+            return False
+        few = max(*self.listed, len(self.evidence.rows), _FEW)
+        small = self._counts(claim) and any(value <= few for value in claim.values)
+        return not small and (bool(self.names) or not self.is_offer)
 
-    def _is_denied(self, claim: Claim) -> bool:
-        """Whether the clause denies that there is such a thing: 'we have no Ferrari'."""
-        begin = max((m.end() for m in CLAUSE.finditer(self.text, 0, claim.start)), default=0)
-        ending = CLAUSE.search(self.text, claim.start + len(claim.text))
-        clause = self.plain[begin : ending.start() if ending else len(self.plain)]
-        return bool(cues("denied").search(clause))
+    def _strange_figures(self) -> Iterator[tuple[str, RowSet, RowSet]]:
+        for claim in self.claims:
+            having = self.evidence.having(claim)
+            about = self._narrowed(self._bound(claim.start), claim)
+            free = self._counts(claim) or self._is_free(claim)
+            if about and having and not free and having.isdisjoint(about | self.evidence.passages):
+                yield claim.text, about, having
 
-    def _parts_of(self, claim: Claim) -> frozenset[float]:
-        """How many of those spoken of are meant by the first two, the other three; and how many
-        names stand behind the number: two of them, A and B."""
-        end = claim.start + len(claim.text)
-        of = len(self.evidence.rows) if self.is_selection(claim) else 0
-        behind = union(m.rows for m in self.subjects_here if m.start >= end)
-        return frozenset(map(float, (*range(2, of + 1), len(behind))))
+    def _narrowed(self, about: RowSet, beside: Claim | None = None) -> RowSet:
+        """Of rows that share a name those of the year that is said of them."""
+        years = [c for c in self.claims if c.is_year]
+        if len(about) < 2 or len(years) != 1 or years[0] == beside:
+            return about
+        return about & self.evidence.having(years[0]) or about
 
-    def _counted_of(self, claim: Claim) -> RowSet:
-        """The rows that a number before any name counts: 'Of the 6, the cheapest is X'."""
-        first = self.subjects_here[0].start if self.subjects else 0
-        counts = claim.kind == "number" and not (claim.is_measured or claim.is_part)
-        small = all(value < _FEW and value.is_integer() for value in claim.values)
-        return self.context.topic if counts and small and claim.start < first else frozenset()
+    def _follows(self, claim: Claim) -> bool:
+        """Whether it is worked out from other numbers: a small one in words that compare or beside
+        no row, one that is rounded in words that compare."""
+        if cues("compared").search(self._clause(claim.start)):
+            return self.evidence.follows(claim)
+        compares = bool(cues("compared").search(self.plain))
+        if self._bound(claim.start) and not compares and min(claim.values, default=0) < _LARGE:
+            return False
+        return self.evidence.follows(replace(claim, bearing="exact"), rounds=compares)
 
-    def _may_be_offered(self, claim: Claim) -> bool:
-        """Bounds and values that the answer asks whether to look for."""
-        if claim.kind == "number":
-            return not self.subjects
-        return claim.kind == "name" and any(
-            claim.text.casefold() in plain(self.text)[n.start : n.end] for n in self._named
-        )
+    def _is_free(self, claim: Claim) -> bool:
+        """Whether the question has it, or a tool told it, whichever rows are meant."""
+        if claim.kind == "date" and self.evidence.is_today(claim):
+            return True
+        return self.evidence.asked.has(claim) or self.evidence.is_total(claim)
+
+    def _is_wrong_count(self, claim: Claim) -> bool:
+        """Whether there are not so many of what was looked for."""
+        if not self._counts(claim) or self.is_offer:
+            return False
+        if any(m.start < claim.start for m in self.names):
+            return False
+        if claim.bearing == "under":
+            claim = replace(claim, bearing="exact")
+        own = {*self.listed, float(len(self.rows)), *self._shares}
+        if self._is_free(claim) or not own.isdisjoint(claim.values):
+            return False
+        most = max(self.evidence.totals | own)
+        of_them = any(cues(kind).search(self.plain) for kind in ("several", "of_them"))
+        if of_them and self._is_no_share(claim) and not self._is_selection(claim):
+            return True
+        named = self._named and not of_them
+        asked = named and all(self.evidence.is_asked(n.text) for n in self._named)
+        begins = asked and not self.spoken_of
+        if (begins or cues("exists").search(self.plain)) and self._is_first(claim):
+            return bool(asked) or all(value > most for value in claim.values)
+        return False
+
+    def _is_first(self, claim: Claim) -> bool:
+        """Whether it is the first number of the piece."""
+        return not any(other.start < claim.start for other in self.claims)
+
+    def _is_selection(self, claim: Claim) -> bool:
+        """Whether the number belongs to words for some of those spoken of: the first two."""
+        several = cues("several").finditer(self.plain)
+        return any(m.start() < claim.end <= m.end() for m in several)
 
     @cached_property
-    def _named(self) -> list[Named]:
-        return self.evidence.named_in(self.plain)
-
-    @cached_property
-    def _partial_counts(self) -> frozenset[float]:
-        """How many rows have each thing that the sentence names: 'two of them are automatic'."""
+    def _shares(self) -> frozenset[float]:
+        """How many rows have each thing that the piece names, and all of them."""
         rows = self.evidence.everything
-        held = {
-            float(sum(self.evidence.holds(number, named) is True for number in rows))
-            for named in self._named
-        }
-        named = [m.rows for m in self.subjects]
-        held |= {float(len(_LISTED.split(m[0]))) for m in _ENUMERATION.finditer(self.text)}
-        return frozenset(held | {float(len(rows)) for rows in (*named, union(named))})
+        held = [{n for n in rows if self.evidence.holds(n, each)} for each in self._named]
+        exact = [{n for n in rows if self.evidence.is_just(n, each)} for each in self._named]
+        every = [set.intersection(*held)] if held else []
+        return frozenset(float(len(each)) for each in (*held, *exact, *every))
 
-    def _look_up_values(self) -> None:
-        for named in self._named:
-            if named.is_loose and self.evidence.is_asked(named.text):
-                continue
-            swept = self.is_swept(named.start)
-            about = self._others if swept and self._others else self.rows_at(named.start)
-            held = [h for number in about if (h := self.evidence.holds(number, named)) is not None]
-            if held and not (all(held) if swept else any(held)):
-                self.missing.append(named.text)
-        if self.sweeps and cues("all").search(self.plain):
-            taken = [(n.start, n.end) for n in self._named]
-            for sweep in self.sweeps:
-                self.missing += unheard_of(self.plain, sweep, taken, self.evidence)
+    def _is_no_share(self, claim: Claim) -> bool:
+        """Whether another number of all rows has the one value that the clause gives so many."""
+        clause = self._clause(claim.start)
+        named = [n for n in self._named if self._clause(n.start) == clause]
+        if len(named) != 1 or cues("denied").search(clause) or _NAMED in clause:
+            return False
+        rows = self.evidence.everything
+        whole = max(self.evidence.totals) <= len(rows)
+        return whole and all(self.evidence.tells(number, named[0]) for number in rows)
+
+    def _bound(self, place: int) -> RowSet:
+        """The rows that what stands at a place is certainly said of; none where that is open."""
+        if any(cues(kind).search(self._clause(place)) for kind in ("compared", "except")):
+            return frozenset()
+        if self.columns:
+            at = self.piece.text.count("|", 0, place)
+            return self.columns[at] if at < len(self.columns) else frozenset()
+        if self._names_and_owners:
+            return self._at(place)
+        free = any(cues(kind).search(self.plain) for kind in _COMPARING) or self._says_several
+        return self.topic if not free or self.piece.is_item else frozenset()
+
+    @property
+    def _says_several(self) -> bool:
+        """Whether words for several rows stand in it: the first two, the other, prices from …"""
+        return any(
+            not self.evidence.is_header(match.group()) or self._is_range(match.start())
+            for match in cues("several").finditer(self.plain)
+        )
+
+    def _is_range(self, place: int) -> bool:
+        clause = self._clause(place)
+        return sum(c.is_measured and self._clause(c.start) == clause for c in self.claims) > 1
+
+    def _given_to(self, place: int) -> RowSet:
+        """The rows that a value at a place is given to: those that its clause names, or else the
+        one that the piece has named before it or goes on about."""
+        clause = self._clause(place)
+        if any(cues(kind).search(clause) for kind in ("compared", "except")):
+            return frozenset()
+        if self.columns:
+            return self._bound(place)
+        if same := [m.rows for m in self.names if self._clause(m.start) == clause]:
+            return self._narrowed(union(same))
+        several = any(cues(kind).search(clause) for kind in ("several", "all", "only"))
+        if several or any(c.is_count and self._clause(c.start) == clause for c in self.claims):
+            return frozenset()
+        before = list({m.rows for m in self.names if m.start < place})
+        if self.names:
+            return self._narrowed(before[0]) if len(before) == 1 else frozenset()
+        return self._narrowed(self._bound(place))
+
+    def _at(self, place: int) -> RowSet:
+        """Of several names those that stand by the place, where names and figures take turns."""
+        starts = [c.start for c in self.claims if not c.is_count]
+        groups: list[tuple[bool, list[int]]] = []
+        names = {m.start: m.rows for m in self._names_and_owners}
+        for start in sorted({*names, *starts, place}):
+            is_name = start in names
+            if not groups or groups[-1][0] != is_name:
+                groups.append((is_name, []))
+            groups[-1][1].append(start)
+        at = next(n for n, (_, places) in enumerate(groups) if place in places)
+        if groups[at][0]:
+            return union(names[start] for start in groups[at][1])
+        before, behind = (
+            union(names[start] for start in groups[n][1]) if 0 <= n < len(groups) else frozenset()
+            for n in (at - 1, at + 1)
+        )
+        takes_turns = len(groups) % 2 == 0
+        if takes_turns and groups[0][0]:
+            return before
+        behind_all = takes_turns and all(
+            self._clause(figures[0]) == self._clause(named[0])
+            for (_, figures), (_, named) in zip(groups[::2], groups[1::2], strict=True)
+        )
+        return behind if behind_all or len(groups) == 2 else before | behind
+
+    def _clause(self, place: int) -> str:
+        begin = max((m.end() for m in _CLAUSE.finditer(self.text, 0, place)), default=0)
+        ending = _CLAUSE.search(self.text, place + 1)
+        return self.plain[begin : ending.start() if ending else len(self.plain)]
+
+    # Names, values and yes or no
 
     @cached_property
-    def _others(self) -> RowSet:
-        """All rows but those named, where that is what the sentence speaks of; else none."""
-        if not cues("except").search(self.plain):
+    def _named(self) -> Sequence[Named]:
+        return self.evidence.named_in(blanked(LINK, self.plain))
+
+    def _identified_otherwise(self) -> Iterator[str]:
+        """An identifier in brackets behind the name of another row."""
+        ordered = [m for m in self.mentions if m.rank == WHOLE]
+        for one, other in pairwise(ordered):
+            code = self.piece.text[other.start : other.end]
+            between = self.piece.text[one.end : other.start]
+            if any(map(str.isdigit, code)) and _BRACKET.fullmatch(between):
+                yield from [code] if one.rows.isdisjoint(other.rows) else ()
+
+    def _strange_cells(self) -> Iterator[tuple[str, RowSet, RowSet]]:
+        """Cells of one row that are said of another, which has something else there."""
+        for place, m in enumerate(self.mentions):
+            text = self.piece.text[m.start : m.end]
+            about = self._given_to(m.start) if m.rank < PART else frozenset()
+            before = self.mentions[place - 1] if place and m.is_cited and m.rank < WHOLE else m
+            if before.rank == WHOLE and before != m and m.start - before.end <= _BESIDE:
+                about = before.rows
+            told = any(self.evidence.rows[number].has_text(text) for number in about)
+            open_ = self.is_open and not m.is_cited
+            if about and not told and not open_ and m.rows.isdisjoint(about):
+                yield text, about, m.rows
+
+    def _strange_values(self) -> Iterator[tuple[str, RowSet, RowSet]]:
+        """Values of the catalog that none of the rows has which they are given to."""
+        taken = [(m.start, m.end) for m in self.mentions if m.rank < PART]
+        for named in self._named:
+            about = self._given_to(named.start)
+            if not about or any(a < named.end and named.start < b for a, b in taken):
+                continue
+            held = {n: self.evidence.holds(n, named) for n in self.evidence.everything}
+            wrong = not self.is_open and all(held[number] is False for number in about)
+            if wrong or self._is_denied(named, about):
+                yield named.text, about, frozenset(n for n in held if held[n])
+
+    def _swept_values(self) -> Iterator[str]:
+        for named in self._named if not self.is_open else ():
+            rows = self._swept(named.start)
+            if any(self.evidence.holds(number, named) is False for number in rows):
+                yield named.text
+
+    def _is_denied(self, named: Named, about: Collection[int]) -> bool:
+        """Whether a row is said not to have what its yes-or-no column says it has."""
+        clause = self._clause(named.start)
+        denied = cues("denied").search(clause) and not cues("idiom").search(self.plain)
+        alone = [n for n in self._named if self._clause(n.start) == clause] == [named]
+        return bool(denied and alone and len(about) == 1) and all(
+            self.evidence.is_flagged(number, named) for number in about
+        )
+
+    def _swept(self, place: int) -> RowSet:
+        """The rows that what stands at a place is said of one and all; none where it is not."""
+        said = cues("idiom").sub(lambda m: " " * len(m.group()), self.plain)
+        all_of = next((m for m in cues("all").finditer(said, 0, place)), None)
+        if all_of is None or _CLAUSE.search(self.text, all_of.end(), place):
             return frozenset()
-        return self.evidence.everything - union(m.rows for m in self.subjects_named)
+        before = any(m.start < all_of.start() for m in self.names)
+        own = self._at(all_of.start()) if before else union(m.rows for m in self.names)
+        if (before and len(own) == 1) or cues("except").search(said):
+            return frozenset()
+        several = [own, self.topic, self.spoken_of, self.evidence.everything]
+        rows = next((rows for rows in several if len(rows) > 1), frozenset())
+        counted = [value for c in self.claims if c.is_count for value in c.values]
+        return frozenset() if any(value != len(rows) for value in counted) else rows
 
-    def _look_up_cells(self) -> None:
-        """Cells of a row must be said of it, and not of another one."""
-        for m in self.context.mentions:
-            about = self.rows_at(m.start - self.piece.start)
-            if m.rank == CELL and m not in self.subjects and about:
-                text = self.said_of(m)
-                if self.is_swept(m.start - self.piece.start):
-                    about = frozenset(n for n in about if n not in m.rows) or m.rows
-                held = m.is_cited and not m.rows.isdisjoint(about)
-                if not held and not any(self.evidence.rows[n].has_text(text) for n in about):
-                    self.missing.append(text)
+    def _unheard_names(self) -> Iterator[str]:
+        """Names of which the catalog has most words nowhere, where its rows have names in the same
+        script, so that none is a translation."""
+        if self.evidence.names.are_in_signs:
+            return
+        for match in _PROPER.finditer(self.text):
+            words = re.findall(r"[^\W\d_]{3,}", match.group())
+            unheard = [word for word in words if not self.evidence.has_heard(word)]
+            made_up = any(not is_ordinary_word(fold(word)) for word in unheard)
+            if made_up and len(unheard) * 2 > len(words):
+                yield match.group()
 
-    def _look_up_existence(self) -> None:
-        """Look up that some row has the words of what is said to be there too (〜もあります)."""
-        pattern = _BEFORE_TOO + f"(?:{cues('there_too').pattern})"
-        for match in re.finditer(pattern, self.text) if not self.is_open else ():
-            content = [w.surface for w in words_of(fold(match[1])) if w.kind == "content"]
-            known = [word for word in content if self.evidence.has_anywhere(word)]
-            if content and len("".join(known)) * 2 < len("".join(content)):
-                self.missing.append(match[1])
+    def _outbid(self) -> Iterator[str]:
+        """The row that is called the cheapest, or the dearest, where another one is more so."""
+        low, high = (cues(kind).search(self.plain) for kind in ("cheapest", "dearest"))
+        best, rows = low or high, union(m.rows for m in self.names)
+        if best is None or (low and high) or len(rows) != 1 or self.is_open:
+            return
+        if rows <= self.evidence.earlier:
+            yield from (self.piece.text[m.start : m.end] for m in self.names)
+            return
+        rivals = [
+            number
+            for number in self.evidence.everything - self.evidence.earlier
+            if self.evidence.columns[number] == self.evidence.columns[min(rows)]
+            and all(self.evidence.holds(number, named) is not False for named in self._named)
+        ]
+        own, prices = self.evidence.prices_of(rows), self.evidence.prices_of(rivals)
+        if own and prices and own[0] != (min if low else max)([*own, *prices]):
+            yield from (self.piece.text[m.start : m.end] for m in self.names)

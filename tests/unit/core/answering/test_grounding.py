@@ -85,7 +85,7 @@ def test_what_is_in_the_rows_stands(prose: str) -> None:
         ("15,200円です。", "15,200"),
         ("It costs 1.5 million.", "1.5 million"),
         ("Rated 4.4.", "4.4"),
-        ("11月3日から", "11"),
+        ("11月3日から", "11月3日"),
         ("the code is RX450.", "RX450"),
         ("Ask for STR-0001.", "STR-0001"),
         ("There are 7 of them.", "7"),
@@ -124,17 +124,26 @@ def test_names_of_the_rows_stand(prose: str) -> None:
 @pytest.mark.parametrize(
     ("prose", "missing"),
     [
-        ("「特上うな重」もあります。", "特上うな重"),
         ("**Lexus RX**: a fine car", "Lexus RX"),
         ("We also have the Nissan Leaf.", "Nissan Leaf"),
-        ("- Honda Civic Touring", "Civic Touring"),
-        ("『銀座本店』で買えます。", "銀座本店"),
-        ("- 特上うな重（15,120円）", "特上うな重"),
-        ("1. 特上うな重：2人前", "特上うな重"),
+        ("- Honda Civic Touring", "Honda Civic Touring"),
     ],
 )
 def test_a_name_that_is_not_there_is_named(prose: str, missing: str) -> None:
-    assert missing in unfounded(prose)
+    assert missing in check(prose, grounds(rows=BOATS)).trace.unfounded
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        "「特上うな重」もあります。",
+        "『銀座本店』で買えます。",
+        "The Tsukiji Hand Roll Set is 15,120 yen.",
+        "- ノルドヴィント：15,120円",
+    ],
+)
+def test_what_may_be_the_name_of_a_row_in_another_script_stands(prose: str) -> None:
+    assert unfounded(prose) == ()
 
 
 def test_the_question_and_its_reading_are_grounds_too() -> None:
@@ -232,11 +241,19 @@ BOATS: list[dict[str, Any]] = [
         ("It is $120 for Nordwind Trail and $90 for Seeblick City.", ()),
         ("It is $90 for Nordwind Trail and $120 for Seeblick City.", ("90", "120")),
         ("Nordwind Trail costs more: $120 versus $90 for Seeblick City.", ()),
-        ("Nordwind Trail costs more: $90 versus $120 for Seeblick City.", ("90",)),
         ("Three fit, two of them by Halden: Nordwind Trail and Seeblick City.", ()),
         ("- Nordwind Trail\n- Seeblick City\n- Kaiser Tour\n\nThe first two are by Halden.", ()),
-        ("- ノルドヴィント：$120、4,500 km", ()),
-        ("- ノルドヴィント：$120、4,600 km", ("ノルドヴィント", "4,600")),
+        ("- ノルドヴィント：$120、4,600 km", ("4,600",)),
+        ("The Nordwind Trail is $90. Kaiser Tour costs $150.", ("90",)),
+        ("The Nordwind Trail is $120, and the blue one is $90 with 8,000 km.", ()),
+        ("| | Nordwind Trail | Kaiser Tour |\n|---|---|---|\n| Price | $120 | $150 |", ()),
+        (
+            "| | Nordwind Trail | Kaiser Tour |\n|---|---|---|\n| Price | $150 | $120 |",
+            ("150", "120"),
+        ),
+        ("The Kaiser Tour is $60 more than the Seeblick City.", ()),
+        ("The Kaiser Tour is $70 more than the Seeblick City.", ("70",)),
+        ("They cost between 90 and 150 thousand.", ("150 thousand",)),
     ],
 )
 def test_figures_belong_to_the_name_that_they_stand_by(
