@@ -7,7 +7,6 @@ from typing import Literal
 import streamlit as st
 from pydantic import JsonValue
 
-from src.config.locale import words
 from src.config.texts import local_text
 from src.core.answering.fields import Field, figure_rows, row_fields
 from src.core.question import Act
@@ -15,9 +14,9 @@ from src.core.state.database import NotKept
 from src.core.store.catalog import Table
 from src.core.traces import CheckTrace, NoticeTrace
 from src.core.turn import Turn
-from src.ui import cards, chart, chips, debug_panel, exporting, facets, grid, pictures
+from src.ui import cards, chart, chips, compared, debug_panel, exporting, facets, grid, pictures
 from src.ui.button import button
-from src.ui.cards import draw_comparison, draw_table
+from src.ui.cards import draw_table
 from src.ui.grid import MOST_ROWS, draw_list
 from src.ui.safe_text import plain, prose
 from src.ui.visit import Visit, start
@@ -29,19 +28,22 @@ EXPLAINED: frozenset[Act] = frozenset({"why"})
 
 
 def draw(turn: Turn, visit: Visit, last: bool) -> None:
+    """All of it speaks the language of the answer, but for what staff look at behind it."""
+    speaking = visit.speaking(turn.language)
     draw_content(turn, visit, last)
     if not turn.kept:
-        st.caption(f":material/cloud_off: {plain(visit.say('answer.not_kept'))}")
+        st.caption(f":material/cloud_off: {plain(speaking.say('answer.not_kept'))}")
     with st.empty():  # gone at once when the next question is put
         if last and turn.followups:
-            _suggestions(turn, visit)
-    _actions(turn, visit, last)
+            _suggestions(turn, speaking)
+    _actions(turn, speaking, last)
     if visit.debug:
         debug_panel.draw(turn, visit, last)
 
 
 def draw_content(turn: Turn, visit: Visit, last: bool) -> None:
     """What is read of it, without what one can do with it."""
+    visit = visit.speaking(turn.language)
     if turn.failed:
         st.warning(prose(turn.answer), icon=":material/error:")
     else:
@@ -50,14 +52,14 @@ def draw_content(turn: Turn, visit: Visit, last: bool) -> None:
     if last:
         facets.draw(turn, visit)
     _results(turn, visit, last)
-    _how(turn)
+    _how(turn, visit)
 
 
 def _results(turn: Turn, visit: Visit, last: bool) -> None:
     """Few rows as cards, many and figures as a table; one figure is in the text already."""
     if turn.comparison:
         if turn.comparison.differences:
-            draw_comparison(turn.comparison)
+            compared.draw(turn.comparison, turn.id)
         return
     if turn.chart:
         chart.draw(turn.chart, turn, visit, last)
@@ -74,11 +76,10 @@ def _results(turn: Turn, visit: Visit, last: bool) -> None:
     elif turn.reading and turn.reading.act == "group" and len(turn.results) == 1:
         pass  # one group alone is in the text already
     elif len(turn.results) > 1 or (turn.results and len(turn.results[0]) > 1):
-        figures = figure_rows(turn.results, visit.catalog, visit.showing(turn.language))
+        figures = figure_rows(turn.results, visit.catalog, visit.showing)
         draw_table(figures, f"rows-{turn.id}", turn.question)
     if turn.table and 0 < len(turn.results) < turn.count:
-        say = words("page", turn.language)
-        st.caption(plain(say("answer.more", shown=len(turn.results), count=turn.count)))
+        st.caption(plain(visit.say("answer.more", shown=len(turn.results), count=turn.count)))
     for related in turn.related:
         if related.table in known:
             st.caption(plain(local_text(known[related.table].config.label, turn.language)))
@@ -95,13 +96,13 @@ def _is_pictured(turn: Turn, shown: Table, visit: Visit) -> bool:
 def _rows(
     results: Sequence[dict[str, JsonValue]], shown: Table, key: str, turn: Turn, visit: Visit
 ) -> None:
-    rows = [row_fields(row, shown, visit.showing(turn.language)) for row in results]
+    rows = [row_fields(row, shown, visit.showing) for row in results]
     if shown.id in visit.catalog.config.passages:
         rows = [_without_number(fields) for fields in rows]
     if len(rows) == 1 and shown.with_role("image"):
         _pictured(results[0], shown, key, turn, visit)
     elif len(rows) <= MOST_CARDS:
-        cards.draw(rows, key, words("page", turn.language))
+        cards.draw(rows, key, visit.say)
     else:
         name = local_text(shown.config.label, turn.language)
         draw_table(rows, key, name, numbered=True)
@@ -111,13 +112,13 @@ def _pictured(row: dict[str, JsonValue], shown: Table, key: str, turn: Turn, vis
     """Its stars say what their two columns say."""
     rating = grid.rating_of(shown, visit)
     said = {rating.mean, rating.count} if rating else set()
-    fields = row_fields(row, shown, visit.showing(turn.language))
+    fields = row_fields(row, shown, visit.showing)
     cards.draw_pictured(
         [one for one in fields if one.name not in said],
         pictures.picture_of(row, shown, visit.concierge),
-        grid.stars_of(row, shown, visit, turn.language),
+        grid.stars_of(row, shown, visit),
         key,
-        words("page", turn.language),
+        visit.say,
     )
 
 
@@ -127,10 +128,10 @@ def _without_number(passage: Sequence[Field]) -> list[Field]:
     return [one for one in passage if not (linked and one.role == "id")]
 
 
-def _how(turn: Turn) -> None:
+def _how(turn: Turn, visit: Visit) -> None:
     """How it was found, folded: the text and the chips say the conditions. Then the spellings that
     were mended, where the text does not tell, and what should be known besides."""
-    say = words("page", turn.language)
+    say = visit.say
     if turn.how:
         with st.expander(say("answer.how"), icon=":material/manage_search:", type="compact"):
             st.caption(plain(turn.how))

@@ -11,7 +11,6 @@ from src.config.locale import Words
 from src.config.roles import Role
 from src.core.answering.cells import clipped
 from src.core.answering.fields import Field
-from src.core.turn import Comparison, Difference
 from src.ui import pictures
 from src.ui.failure import alone
 from src.ui.safe_text import plain
@@ -34,14 +33,14 @@ Fact = tuple[str, str]
 
 def draw(rows: Sequence[Sequence[Field]], key: str, say: Words) -> None:
     if len(rows) == 1:
-        with st.container(border=True, gap="xsmall", key=key), alone(say.language):
+        with st.container(border=True, gap="xsmall", key=key), alone(say):
             _card(rows[0], "", most=MOST_FACTS)
             _whole(rows[0], say)
         return
     with st.grid(2, min_column_width=260, gap="small", key=key):
         for numeral, fields in zip(NUMERALS, rows, strict=False):
             card = st.container(border=True, height="stretch", gap="xsmall")
-            with card, alone(say.language):
+            with card, alone(say):
                 _card(fields, f"{numeral} ")
                 _lines(fields, TEXT_LENGTH)
 
@@ -50,7 +49,7 @@ def draw_pictured(
     fields: Sequence[Field], picture: str | None, stars: str, key: str, say: Words
 ) -> None:
     """A single row beside its picture; on a phone below it."""
-    with st.container(border=True, key=key), alone(say.language):
+    with st.container(border=True, key=key), alone(say):
         told = st.container()
         if picture:
             beside, told = st.columns([2, 3], gap="medium")
@@ -202,23 +201,3 @@ def _cells(fields: Sequence[Field]) -> Iterator[tuple[str, str | None]]:
         seen[one.label] = seen.get(one.label, 0) + 1
         label = one.label if seen[one.label] == 1 else f"{one.label} ({seen[one.label]})"
         yield label, clipped(one.text, CELL_LENGTH)
-
-
-def draw_comparison(compared: Comparison) -> None:
-    """As a plain table, whose cells wrap: a phone shows all of it. First what one is better in."""
-    heads = [
-        plain(f"{numeral} {item}") for numeral, item in zip(NUMERALS, compared.items, strict=False)
-    ]
-    st.table(
-        [
-            {"": f"**{plain(one.label)}**"} | dict(zip(heads, _marked(one), strict=True))
-            for one in sorted(compared.differences, key=lambda one: not one.better)
-        ],
-        hide_index=True,
-    )
-
-
-def _marked(difference: Difference) -> Iterator[str]:
-    for place, cell in enumerate(difference.cells):
-        better = place in difference.better
-        yield f":primary[**{plain(cell)}**] :material/check:" if better else plain(cell)

@@ -7,7 +7,6 @@ from typing import Any
 
 import streamlit as st
 
-from src.config.locale import words
 from src.config.texts import local_text
 from src.core.query.edits import Show
 from src.core.turn import Chart, Tick, Turn
@@ -32,7 +31,7 @@ Spec = dict[str, Any]
 
 def draw(chart: Chart, turn: Turn, visit: Visit, last: bool) -> None:
     """Bars of the last answer can be tapped; rows of its table too, which needs no pointer."""
-    say, label = words("page", turn.language), _label(turn, visit)
+    say, label = visit.say, _label(turn, visit)
     tappable = last and any(bar.narrows for bar in chart.bars)
     st.markdown(f"**{plain(chart.title)}**")
     picture, figures = st.tabs(
@@ -176,7 +175,7 @@ def _figures(chart: Chart, key: str, turn: Turn, visit: Visit, tappable: bool, l
     else:
         rows = [{chart.by: bar.label, chart.measure: bar.text} for bar in chart.bars]
     if not _counts(chart) and chart.kind != "points":
-        number = words("page", turn.language)("chart.number", label=label)
+        number = visit.say("chart.number", label=label)
         counted = (f"{bar.rows:,}" if bar.rows is not None else "" for bar in chart.bars)
         rows = [row | {number: count} for row, count in zip(rows, counted, strict=True)]
     if not tappable:

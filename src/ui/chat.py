@@ -12,7 +12,18 @@ from src.core.answering.cells import day, number
 from src.core.services.agent_service import RunningTurn
 from src.core.store.catalog import Table
 from src.core.turn import Turn
-from src.ui import answer, chips, demo, facets, grid, page_style, pictures, question, scrolling
+from src.ui import (
+    answer,
+    chips,
+    compared,
+    demo,
+    facets,
+    grid,
+    page_style,
+    pictures,
+    question,
+    scrolling,
+)
 from src.ui.button import button
 from src.ui.live_turn import follow
 from src.ui.refining import was_refined
@@ -26,7 +37,7 @@ PREPARING_SECONDS = 2.0
 
 def draw(visit: Visit) -> None:
     """The input comes first: whatever happens to a drawing, one can still ask."""
-    styled = (page_style, chips, facets, grid, pictures, scrolling)
+    styled = (page_style, chips, compared, facets, grid, pictures, scrolling)
     st.html("".join(part.STYLE for part in styled))
     done, total = visit.service.preparing(visit.concierge.id)
     if done < total:
@@ -145,7 +156,7 @@ def _sources(visit: Visit) -> None:
 
 def _source(table: Table, visit: Visit) -> None:
     label = plain(local_text(table.config.label, visit.language))
-    count = number(table.rows, visit.showing())
+    count = number(table.rows, visit.showing)
     st.markdown(f"**{visit.say('greeting.rows', count=count, label=label)}**")
     date = plain(_as_of(table, visit))
     if visit.is_staff and not visit.demo:

@@ -7,7 +7,7 @@ from typing import get_args
 
 import streamlit as st
 
-from src.config.locale import Words
+from src.config.locale import Words, words
 from src.core.answering.cells import clipped, day
 from src.core.services.agent_service import AgentService
 from src.core.services.budgets import Spending
@@ -25,6 +25,8 @@ from src.ui.visit import page_language
 ICON = "🛎️"
 A_PAGE = 15
 TITLE_LENGTH = 90
+DAYS_WIDTH = 280
+"""Room for two dates, which a phone has."""
 STATES = ("desk.open", "desk.decided")
 CASE = "case"
 """In the address: id of the turn that is looked at."""
@@ -114,13 +116,15 @@ def _filtered(known: Sequence[Case], say: Words) -> list[Case]:
     with st.grid(3, min_column_width=160):
         chosen = [
             _choice("desk.concierge", known, lambda case: case.turn.concierge, say),
-            _choice("desk.language", known, lambda case: case.turn.language, say),
+            _choice("desk.language", known, lambda case: _language(case.turn), say),
             _choice("desk.model", known, lambda case: case.turn.model, say),
-            _choice("desk.kind", known, lambda case: _act(case.turn), say),
+            _choice("desk.kind", known, lambda case: _kind(case.turn, say), say),
             _choice("desk.state", known, lambda case: say(STATES[bool(case.verdict)]), say),
         ]
-        st.date_input(say("desk.days"), [], key="desk_days", format="YYYY-MM-DD")
-    known = known if st.toggle(say("desk.all"), key="desk_all") else [c for c in known if c.marks]
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.date_input(say("desk.days"), [], key="desk_days", format="YYYY-MM-DD", width=DAYS_WIDTH)
+        if not st.toggle(say("desk.all"), key="desk_all"):
+            known = [case for case in known if case.marks]
     return [
         case
         for case in known
@@ -128,9 +132,14 @@ def _filtered(known: Sequence[Case], say: Words) -> list[Case]:
     ]
 
 
-def _act(turn: Turn) -> str:
+def _kind(turn: Turn, say: Words) -> str:
     """What kind of question it was; nothing where it was not read."""
-    return turn.reading.act if turn.reading else ""
+    return say(f"kind.{turn.reading.act}") if turn.reading else ""
+
+
+def _language(turn: Turn) -> str:
+    """As it calls itself."""
+    return words("page", turn.language)("language_name")
 
 
 def _choice(
@@ -158,7 +167,7 @@ def _line(case: Case, say: Words) -> None:
             st.markdown(badges)
         turn = case.turn
         date = day(turn.created, page_language()) if turn.created else ""
-        told = filter(None, (turn.concierge, turn.language, turn.model, date))
+        told = filter(None, (turn.concierge, _language(turn), turn.model, date))
         st.caption(plain(" · ".join(told)))
 
 

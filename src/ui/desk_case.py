@@ -16,7 +16,7 @@ from src.core.services.desk import Case, Difference, Verdict
 from src.core.services.labels import LabelKind
 from src.core.store.building import catalog_parts
 from src.core.turn import Turn
-from src.ui import answer, debug_panel, grid, pictures
+from src.ui import answer, compared, debug_panel, grid, pictures
 from src.ui.question import USER_ICON
 from src.ui.safe_text import plain
 from src.ui.visit import Visit, reading_visit
@@ -31,7 +31,7 @@ def draw_case(service: AgentService, turn_id: str, say: Words) -> None:
     if case is None or visit is None:
         st.warning(say("desk.gone"))
         return
-    st.html("".join(part.STYLE for part in (grid, pictures)))
+    st.html("".join(part.STYLE for part in (compared, grid, pictures)))
     seen, behind = st.columns(2, gap="large")
     with seen:
         st.subheader(say("desk.seen"), anchor=False)

@@ -10,9 +10,11 @@ import streamlit as st
 
 from src.cli.doubts import guesses
 from src.cli.remarks import remarks
+from src.config.concierge import ConciergeConfig
 from src.config.locale import Words
 from src.config.texts import local_text
 from src.config.tools import MOST_CANDIDATES, RankedToolConfig
+from src.core.answering.cells import Showing, cell_text
 from src.core.answering.fields import title_of
 from src.core.errors import ConciergeError
 from src.core.services.agent_service import AgentService
@@ -53,25 +55,29 @@ def _table(table: Table, catalog: Catalog, say: Words) -> None:
     if isinstance(catalog.database, Path):
         loaded = datetime.fromtimestamp(catalog.database.stat().st_mtime, ZoneInfo(config.timezone))
         about.append(say("data.loaded", time=f"{loaded:%Y-%m-%d %H:%M}"))
-    st.caption(plain(" · ".join(about)))
     derived = derived_names(table.config)
     st.dataframe(
-        [_line(column, table, column.name in derived, say) for column in table.columns],
+        [_line(column, table, column.name in derived, config, say) for column in table.columns],
         key=f"data-{config.id}-{table.id}",
         hide_index=True,
     )
+    st.caption(plain(" · ".join(about)))  # beneath: a phone lays the table's tools over its head
     if table.config.hidden:
         names = ", ".join(table.config.hidden)
         st.caption(f":material/visibility_off: {say('adding.hidden')}: {plain(names)}")
 
 
-def _line(column: Column, table: Table, derived: bool, say: Words) -> dict[str, str | int]:
+def _line(
+    column: Column, table: Table, derived: bool, config: ConciergeConfig, say: Words
+) -> dict[str, str | int]:
+    showing = Showing(page_language(), config.currency)
+    samples = (cell_text(each, column, showing) for each in column.samples[:_SAMPLES])
     return {
         say("adding.column"): column.name,
         say("adding.label"): column.label(page_language()),
         say("adding.role"): say(f"adding.role_{column.role}"),
         say("adding.unit"): column.unit or "",
-        say("adding.samples"): " | ".join(map(str, column.samples[:_SAMPLES])),
+        say("adding.samples"): " | ".join(samples),
         say("data.blank"): table.rows - column.filled,
         say("data.distinct"): column.distinct,
         say("data.derived"): "✓" if derived else "",

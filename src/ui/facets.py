@@ -34,7 +34,7 @@ def draw(turn: Turn, visit: Visit) -> None:
     """A menu for each facet that has something to choose from."""
     if turn.reading is None or not refinable(turn.reading):
         return
-    rows = enumerate(rows_of(turn, visit.catalog, visit.showing(turn.language)))
+    rows = enumerate(rows_of(turn, visit.catalog, visit.showing))
     menus = [(place, facet, chosen_now(facet, turn.reading)) for place, facet in rows]
     offered = [menu for menu in menus if menu[2] or _offers_a_choice(menu[1])]
     if not offered:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import streamlit as st
 
-from src.config.locale import words
+from src.config.locale import Words, words
 from src.core.state.database import Away
 from src.ui.visit import page_language
 
@@ -14,13 +14,13 @@ logger = logging.getLogger(__name__)
 
 
 @contextmanager
-def alone(language: str) -> Iterator[None]:
+def alone(say: Words) -> Iterator[None]:
     """One of several rows: where it cannot be drawn, a sentence in its place, and the others."""
     try:
         yield
     except Exception:  # whichever cell it was, the rows beside it and the answer above stay
         logger.exception("a row cannot be drawn")
-        st.caption(words("page", language)("page.row_failed"))
+        st.caption(say("page.row_failed"))
 
 
 def show(error: Exception) -> bool:

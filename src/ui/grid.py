@@ -52,40 +52,36 @@ def draw(turn: Turn, table: Table, visit: Visit) -> None:
             why = turn.whys[place] if place < len(turn.whys) else ""
             key = f"{turn.id}-{place}"
             tile = st.container(border=True, height="stretch", gap="xsmall", key=f"tile-of-{key}")
-            with tile, alone(turn.language):
-                _tile(row, table, visit, key, place + 1, why, turn.language)
+            with tile, alone(visit.say):
+                _tile(row, table, visit, key, place + 1, why)
 
 
-def _tile(
-    row: Row, table: Table, visit: Visit, key: str, place: int, why: str, language: str
-) -> None:
+def _tile(row: Row, table: Table, visit: Visit, key: str, place: int, why: str) -> None:
     pictures.draw(pictures.picture_of(row, table, visit.concierge), key)
-    told(row, table, visit, key, place, why, language)
+    told(row, table, visit, key, place, why)
 
 
-def told(
-    row: Row, table: Table, visit: Visit, key: str, place: int, why: str, language: str
-) -> None:
+def told(row: Row, table: Table, visit: Visit, key: str, place: int, why: str) -> None:
     """What one chooses by: name, price, stars, and why it stands where it does."""
-    fields = row_fields(row, table, visit.showing(language))
+    fields = row_fields(row, table, visit.showing)
     with st.container(key=f"tile-name-{key}"):
         name = title_of(row, table)
         st.markdown(f"**{NUMERALS[place - 1]} {plain(name)}**")
     if price := next((one for one in fields if one.role == "price"), None):
         draw_price(price)
-    if stars := stars_of(row, table, visit, language):
+    if stars := stars_of(row, table, visit):
         st.markdown(f":small[{plain(stars)}]")
     if why:
         with st.container(key=f"tile-why-{key}"):
             st.caption(plain(why))
 
 
-def stars_of(row: Row, table: Table, visit: Visit, language: str) -> str:
+def stars_of(row: Row, table: Table, visit: Visit) -> str:
     """`★ 4.6 (1,234)`: what buyers gave, and how many did; empty where nobody rates such rows."""
     rating = rating_of(table, visit)
     if rating is None:
         return ""
-    showing = visit.showing(language)
+    showing = visit.showing
     mean, count = row.get(rating.mean), row.get(rating.count)
     if not isinstance(mean, int | float) or count == 0:
         return visit.say("card.unrated")
@@ -112,8 +108,8 @@ def draw_list(turn: Turn, table: Table, visit: Visit) -> None:
             why = turn.whys[place] if place < len(turn.whys) else ""
             key = f"{turn.id}-{place}"
             line = st.container(border=True, horizontal=True, wrap=False, gap="small")
-            with line, alone(turn.language):
+            with line, alone(visit.say):
                 picture = pictures.picture_of(row, table, visit.concierge)
                 pictures.draw(picture, key, PICTURE_WIDTH)
                 with st.container(gap="xsmall"):
-                    told(row, table, visit, key, place + 1, why, turn.language)
+                    told(row, table, visit, key, place + 1, why)

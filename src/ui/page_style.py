@@ -33,10 +33,12 @@ button[kind^='primary'] {{ color: light-dark(#fff, #10201d); }}
   position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
 }}
 [class*='st-key-menu-'] button > div > [aria-hidden='true'] {{ display: none; }}
-[data-testid='stTable'] :is(th, td):first-child {{ word-break: keep-all; }}
+[data-testid='stTable'] :is(th, td):first-child,
+[data-testid='stTable'] :is(th, td):first-child * {{ word-break: keep-all; }}
 @media (max-width: 640px) {{
   [data-testid='stTable'] :is(th, td) {{ padding-inline: 0.3rem; font-size: 0.8rem;
     overflow-wrap: anywhere; }}
+  [data-testid='stTable'] :is(th, td):first-child {{ overflow-wrap: break-word; }}
   [data-testid='stChatMessage'] > [aria-hidden] {{ display: none; }}
   [data-testid='stChatMessage']:has(> [aria-label$='assistant']) {{ padding-inline: 0; }}
 }}

@@ -11,7 +11,7 @@ from src.core.errors import ConciergeError
 from src.core.services import sharing
 from src.core.services.agent_service import AgentService
 from src.core.services.conversations import Conversations
-from src.ui import answer, grid, page_style, pictures
+from src.ui import answer, compared, grid, page_style, pictures
 from src.ui.button import button
 from src.ui.question import USER_ICON
 from src.ui.safe_text import plain
@@ -64,7 +64,7 @@ def draw(service: AgentService) -> None:
         _leave(say("share.ask"))
         return
     st.set_page_config(page_title=snapshot.title, page_icon=visit.favicon)
-    st.html("".join(part.STYLE for part in (page_style, grid, pictures)))
+    st.html("".join(part.STYLE for part in (page_style, compared, grid, pictures)))
     page_style.tell_language(visit.language)
     st.title(plain(snapshot.title), anchor=False)
     date = day(snapshot.taken.isoformat(), visit.language)

@@ -5,7 +5,7 @@ import logging
 import secrets
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import streamlit as st
 from streamlit.errors import StreamlitAPIException
@@ -89,8 +89,13 @@ class Visit:
         """Where it stands in the chat: the same for what takes its place."""
         return [one.id for one in self.turns].index(turn.id)
 
-    def showing(self, language: str | None = None) -> Showing:
-        return Showing(language or self.language, self.concierge.currency)
+    def speaking(self, language: str) -> "Visit":
+        """The same visit in the language of an answer, which may not be the page's."""
+        return replace(self, language=language)
+
+    @property
+    def showing(self) -> Showing:
+        return Showing(self.language, self.concierge.currency)
 
 
 @st.cache_resource(show_spinner=False)

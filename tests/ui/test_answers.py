@@ -111,7 +111,18 @@ def test_up_to_four_are_compared_and_the_better_value_is_marked(talk: Talk) -> N
     expect(table.locator("th")).to_have_count(5)
     first = table.locator("tbody tr").first
     expect(first.get_by_role("img")).to_have_count(1)
-    assert page.evaluate("document.documentElement.scrollWidth") <= SIZES["phone"][0]
+    ends = "cells => Math.max(...cells.map(cell => cell.getBoundingClientRect().right))"
+    assert table.locator("td").evaluate_all(ends) <= SIZES["phone"][0]
+    numbers = "cells => cells.map(cell => getComputedStyle(cell, '::before').content[1])"
+    assert first.locator("td + td").evaluate_all(numbers) == list("①②③④")
+
+
+def test_what_is_compared_keeps_its_names_in_one_piece_on_a_phone(talk: Talk) -> None:
+    page = talk("mall", "2000円以下のスイーツ", "最初の2つを比べて", size="phone", locale="ja-JP")
+    name = page.get_by_test_id("stTable").last.get_by_text("価格", exact=True)
+    line = "name => parseFloat(getComputedStyle(name).fontSize) * 2"
+    box = name.bounding_box()
+    assert box and box["height"] < name.evaluate(line)
 
 
 def test_a_list_leads_with_two_sentences_and_names_each_row_once(talk: Talk) -> None:
@@ -235,7 +246,12 @@ def test_where_all_rows_are_shown_nothing_speaks_of_the_first(talk: Talk) -> Non
     ("locale", "question", "foreign"),
     [
         ("ja-JP", "cheapest Toyota under 300k", "[ぁ-ん一-龯]"),
-        ("en-US", "30万以下のトヨタは？", "Remove: Price under|Price under|How I found this"),
+        (
+            "en-US",
+            "30万以下のトヨタは？",
+            "Remove|Price under|How I found this|Copy|Sort|Answer again",
+        ),
+        ("zh-CN", "Toyota under 300k", "[一-龯]"),
     ],
 )
 def test_one_answer_speaks_one_language(
@@ -244,7 +260,11 @@ def test_one_answer_speaks_one_language(
     """That of the question, whatever the page is in."""
     page = talk("cars", question, locale=locale)
     answer = latest(page).get_by_test_id("stChatMessage").last
-    parts = answer.locator(".stMarkdown, [data-testid=stCaptionContainer]").all_inner_texts()
+    for_staff = "[class*=st-key-debug-] *"
+    parts = answer.locator(
+        f"[data-testid=stMarkdownContainer]:not({for_staff}),"
+        f" [data-testid=stCaptionContainer]:not({for_staff})"
+    ).all_inner_texts()
     assert parts and not [part for part in parts if re.search(foreign, part)]
 
 

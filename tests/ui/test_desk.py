@@ -170,6 +170,18 @@ def test_answers_are_found_by_kind_and_day_and_each_leads_to_the_desk(
     assert not app.exception and "0 of 0 answers" in seen(app)
 
 
+def test_values_of_the_data_and_kinds_of_questions_are_told_as_people_read_them(
+    page: Page, as_staff: None
+) -> None:
+    ask(page(), "how many goods are there?")
+    app = page(page="desk", lang="es")
+    assert app.selectbox(key="desk.kind").options == ["recuento"]
+    assert app.selectbox(key="desk.language").options == ["English"]
+    app.button_group(key="desk_part").set_value("data").run()
+    lines = app.dataframe[0].value.set_index("Columna")
+    assert lines.loc["price_min", "Por ejemplo"] == "300\xa0JPY | 1.800\xa0JPY"
+
+
 def seen_heads(app: AppTest) -> str:
     return " ".join(each.value for each in app.subheader)
 

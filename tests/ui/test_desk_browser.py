@@ -176,7 +176,7 @@ def asked(browser: Browser, inbox: tuple[str, Path]) -> str:
     ("menu", "choice", "listed"),
     [
         ("Concierge", "annexe", ["the cheapest pen"]),
-        ("Language", "ja", ["500円以下の商品は？"]),
+        ("Language", "日本語", ["500円以下の商品は？"]),
         ("Kind of question", "count", ["how many goods are there?"]),
         ("Kind of question", "search",
          ["the cheapest pen", "500円以下の商品は？", "goods under 500 yen"]),
@@ -192,6 +192,8 @@ def test_each_filter_of_the_inbox_narrows_what_is_listed(
         cases = page.locator("[class*=st-key-case-] button")
         expect(cases).to_have_count(4)
         if menu == "Days":
+            dates = page.get_by_test_id("stDateInputFieldsScroller")
+            assert dates.evaluate("dates => dates.scrollWidth <= dates.clientWidth")
             for end, day in zip(("start", "end"), choice.split(" – "), strict=True):
                 tap(page.get_by_role("spinbutton", name=f"year, Days {end} date"))
                 page.keyboard.type(day.replace("-", ""))
