@@ -149,9 +149,10 @@ class Parser:
 
     def _counted(self, found: list[Reading], prepared: Prepared, table: Table) -> list[Reading]:
         """With the nearest rivals in the order that the rows they find give them. What leaves over
-        more of what the data has is no rival: a word is not dropped because nothing fits it."""
-        score, trace = found[0][1]
-        near = [each for each in found if each[1][0] >= score - _NEAR]
+        more of what the data has is no rival: a word is not dropped because nothing fits it. Nor do
+        rows say whether anything is asked of the data at all."""
+        first, (score, trace) = found[0]
+        near = [each for each in found if each[0] and first and each[1][0] >= score - _NEAR]
         rivals = [each for each in near if _unused(each[1][1]) <= _unused(trace)][:_RIVALS]
         if len(rivals) < 2:
             return found
