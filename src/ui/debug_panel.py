@@ -145,7 +145,7 @@ def _reading(turn: Turn, say: Words) -> None:
 def reading_lines(reading: Understood, say: Words) -> Iterator[Line]:
     """What was read beside the query: the act, how exact it is, what the data does not have."""
     yield say("debug.act"), f"{reading.act} ({reading.language})", reading.question
-    for other in (reading, *reading.others):
+    for other in (reading, *reading.others) if reading.others else ():
         conditions = [text for each in other.conditions for text, _ in condition_lines(each)]
         asked = " · ".join([other.act, *conditions])
         yield say("debug.likelihood"), f"{other.likelihood:.2f}", asked

@@ -259,7 +259,7 @@ def test_a_flood_is_cut_off(service: AgentService, server: Server, flood: Any) -
 def test_a_key_that_a_model_writes_is_kept_nowhere(tmp_path: Path, server: Server) -> None:
     given = f"ck-{'A1b2' * 10}xyz"
     with opened(tmp_path) as service:
-        told = search(f"SELECT name, '{KEY}' AS k FROM teas WHERE kind = 'green'")
+        told = search(f"SELECT name, price, '{KEY}' AS k FROM teas WHERE kind = 'green'")
         server.script(told, text("Sencha is 9.50. ", "My key is ", KEY, f" and yours {given}."))
         events = list(service.stream("shop", "Which green teas are there?", "thread"))
         assert not any(key in str(events) for key in (KEY, given))

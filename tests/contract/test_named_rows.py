@@ -69,13 +69,12 @@ def test_a_follow_up_knows_which_rows_were_shown(service: AgentService, server: 
         (
             "Which green teas are there?",
             "Sencha costs 9.50. Tea Weekly Magazine praises its taste.",
-            "Sencha costs 9.50.\n\nNot in the data: Tea Weekly Magazine praises its taste.",
+            "Sencha costs 9.50. Tea Weekly Magazine praises its taste.",
         ),
         (
             "¿Qué tés verdes hay?",
             "Sencha cuesta 9,50. Lo recomienda mucho la revista Mundo Camelia.",
-            "Sencha cuesta 9,50.\n\nNo está en los datos: "
-            "Lo recomienda mucho la revista Mundo Camelia.",
+            "Sencha cuesta 9,50.",
         ),
         (
             "Which green teas are there?",
@@ -89,7 +88,7 @@ def test_a_follow_up_knows_which_rows_were_shown(service: AgentService, server: 
         ),
     ],
 )
-def test_what_is_not_in_the_data_is_told_apart_or_left_out(
+def test_what_the_data_contradict_is_left_out_and_what_they_cannot_tell_stays(
     service: AgentService, server: Server, question: str, written: str, shown: str
 ) -> None:
     server.script(calls(search(GREEN)), text(written))

@@ -29,6 +29,8 @@ CHUNK = 450
 UNSAID = {
     "question",
     "ms",
+    "likelihood",
+    "others",
     "steps",
     "asked",
     "said",

@@ -54,7 +54,7 @@ def test_every_word_of_the_page_is_used() -> None:
         path.read_text("utf-8") for path in (Path(locale.__file__).parents[1] / "ui").glob("*.py")
     )
     built = (
-        r"(live\.found|cell\.(yes|no|unknown|price_ask|price_market)|figure|json|debug"
+        r"(live\.found|cell\.(yes|no|unknown|price_ask|price_market)|figure|json|debug|kind"
         r"|adding\.role_\w+)\."
     )
     compared = ("answer", "count", "value", "keys", "query", "sql", "model")
