@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from src.core.query.conditions import Condition, all_of, conjuncts
-from src.core.query.queries import Compare, Each, OfTable, Query
+from src.core.query.queries import Compare, Each, Query
 from src.core.query.sql import QuerySql
 from src.core.store.catalog import Catalog, Table
 from src.core.store.protocol import Store
@@ -20,7 +20,6 @@ _FEWEST_ROWS, _MOST_ROWS = 20, 50_000
 count more takes too long."""
 _SHARES = (("few", 0.1), ("some", 0.5), ("many", 0.9))
 """Names of shares of all rows, and the most that each may be."""
-
 
 Counts = Mapping[Condition | None, int]
 """Rows that match each condition; of None, all of them."""
@@ -41,7 +40,7 @@ class Denotations:
     catalog: Catalog
     store: Store
 
-    def of(self, queries: Sequence[Query | None], table: Table) -> list[Denoted]:
+    def of(self, queries: Sequence[Query], table: Table) -> list[Denoted]:
         """What queries over the table find, and would find without each of their conditions.
         Nothing is counted where the table is very small or large."""
         if not _FEWEST_ROWS <= table.rows <= _MOST_ROWS:
@@ -61,12 +60,12 @@ class Denotations:
         return {None: table.rows, **dict(zip(listed, counts, strict=True))}
 
 
-def _conditions(query: Query | None) -> Iterator[Condition]:
+def _conditions(query: Query) -> Iterator[Condition]:
     """What the rows of a query, and of each query that it is made of, have to meet."""
     if isinstance(query, Each | Compare):
         for part in query.queries:
             yield from _conditions(part)
-    elif query is not None and query.where is not None:
+    elif query.where is not None:
         yield query.where
 
 
@@ -76,16 +75,11 @@ def _fewer(where: Condition) -> list[Condition | None]:
     return [all_of(*parts[:at], *parts[at + 1 :]) for at in range(len(parts))]
 
 
-def _denoted(query: Query | None, conditions: Sequence[Condition], counts: Counts) -> Denoted:
-    if query is None:
-        return Denoted((), "")
+def _denoted(query: Query, conditions: Sequence[Condition], counts: Counts) -> Denoted:
     features = (name for where in conditions for name in _told(query.kind, where, counts))
-    asks = query.kind if isinstance(query, Each | Compare) else _without_conditions(query)
+    composed = isinstance(query, Each | Compare)
+    asks = query.kind if composed else query.model_copy(update={"where": None})
     return Denoted(tuple(features), (asks, *(counts[where] for where in conditions)))
-
-
-def _without_conditions(query: OfTable) -> OfTable:
-    return query.model_copy(update={"where": None})
 
 
 def _told(kind: str, where: Condition, counts: Counts) -> Iterator[str]:

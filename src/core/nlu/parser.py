@@ -152,21 +152,26 @@ class Parser:
         more of what the data has is no rival: a word is not dropped because nothing fits it. Nor do
         rows say whether anything is asked of the data at all."""
         first, (score, trace) = found[0]
-        near = [each for each in found if each[0] and first and each[1][0] >= score - _NEAR]
-        rivals = [each for each in near if _unused(each[1][1]) <= _unused(trace)][:_RIVALS]
+        if first is None:
+            return found
+        unused = _unused(trace)
+        rivals = [
+            (each, how)
+            for each, how in found
+            if each and how[0] >= score - _NEAR and _unused(how[1]) <= unused
+        ][:_RIVALS]
         if len(rivals) < 2:
             return found
-        unknown = [each for each, _ in rivals if each not in prepared.denoted]
-        leaves = prepared.look.leaves
-        queries = [None if each is None else each.query(table.id, leaves) for each in unknown]
-        denoted = self.denotations.of(queries, table)
-        prepared.denoted.update(zip(unknown, denoted, strict=True))
-        scored = [self._with(each, prepared.denoted[each[0]].features) for each in rivals]
-        rest = [each for each in found if each not in rivals]
-        return [*sorted(scored, key=_likeliest_first), *rest]
+        new = [each for each, _ in rivals if each not in prepared.denoted]
+        queries = [each.query(table.id, prepared.look.leaves) for each in new]
+        prepared.denoted.update(zip(new, self.denotations.of(queries, table), strict=True))
+        weighed = [self._with(*each, prepared.denoted[each[0]].features) for each in rivals]
+        kept = {each for each, _ in rivals}
+        rest = [each for each in found if each[0] not in kept]
+        return [*sorted(weighed, key=_likeliest_first), *rest]
 
-    def _with(self, reading: Reading, features: tuple[str, ...]) -> Reading:
-        each, (score, trace) = reading
+    def _with(self, each: Asked, scored: Scored, features: tuple[str, ...]) -> Reading:
+        score, trace = scored
         return each, (score + self.search.score(features), (trace, features))
 
 

@@ -28,7 +28,7 @@ _SETTINGS = {
     "client_encoding": "UTF8",
     "datestyle": "ISO, MDY",
     "standard_conforming_strings": "on",
-    "pg_trgm.similarity_threshold": "0.4",  # as alike as Toyata and Toyota
+    "pg_trgm.similarity_threshold": "0.4",  # as alike as kettel and kettle
 }
 _PASSWORD = re.compile(r"(://[^/@\s:]*):[^@\s]*@")
 
