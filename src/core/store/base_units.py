@@ -7,7 +7,7 @@ in the scale that they are written in.
 import re
 from dataclasses import replace
 
-from src.core.store.cell_forms import BLANKS
+from src.core.store.cell_forms import trimmed
 from src.core.store.column_words import bracketed
 from src.core.store.names import literal, quoted
 from src.core.store.scales import Stated, scale_in_name, stated_scale
@@ -50,7 +50,7 @@ def _written(column: TypedColumn, unit: str | None) -> str | None:
     """Cells as they stand, with the scale behind them: 8.4万公里, `12.5 k€`."""
     if unit is None:
         return column.written
-    plain = f"trim(CAST({quoted(column.name)} AS VARCHAR), {literal(BLANKS)})"
+    plain = trimmed(f"CAST({quoted(column.name)} AS VARCHAR)")
     short = f"regexp_replace({plain}, '\\.0$', '')"
     gap = "" if _CJK.match(unit) else " "
     cell = f"coalesce({column.written}, {short})" if column.written else short

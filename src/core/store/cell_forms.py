@@ -83,10 +83,14 @@ def date_forms(name: str) -> list[Form]:
     ]
 
 
+def trimmed(sql: str) -> str:
+    """The text without white space around it."""
+    return f"trim({sql}, {literal(BLANKS)})"
+
+
 def plain_cell(name: str) -> str:
     """The cell without white space around it and with narrow digits."""
-    narrow = f"translate({quoted(name)}, {literal(_WIDE)}, {literal(_NARROW)})"
-    return f"trim({narrow}, {literal(BLANKS)})"
+    return trimmed(f"translate({quoted(name)}, {literal(_WIDE)}, {literal(_NARROW)})")
 
 
 def lower_cell(name: str) -> str:

@@ -5,12 +5,13 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from pydantic import JsonValue
 
 from src.config.tables import ColumnConfig
+from src.core.store.cell_forms import trimmed
 from src.core.store.cleaning.spellings import SEPARATORS, with_one_separator
 from src.core.store.column_roles import ColumnFacts
 from src.core.store.column_words import (
@@ -24,7 +25,7 @@ from src.core.store.column_words import (
 )
 from src.core.store.countries import are_countries
 from src.core.store.folding import fold
-from src.core.store.names import quoted
+from src.core.store.names import literal, quoted
 from src.core.store.stage import Stage
 from src.core.store.typed_column import TypedColumn
 
@@ -250,45 +251,47 @@ def _separator(cells: list[str]) -> tuple[str | None, float]:
     return best
 
 
-@dataclass(frozen=True)
-class Values:
-    """Real values of a column, most frequent first, and how many there are."""
+def values_of(
+    stage: Stage, facts: ColumnFacts, separator: str | None
+) -> tuple[tuple[JsonValue, ...], int]:
+    """Some real values of a column, most frequent first, and how many different ones there are.
 
-    samples: tuple[JsonValue, ...]
-    distinct: int
-
-
-def values_of(stage: Stage, facts: ColumnFacts, separator: str | None) -> Values:
-    """Of a column of tags the single tags, of any other its cells."""
-    cell = quoted(facts.name)
-    if facts.listing or separator:
-        return _tags(stage, cell, separator)
-    shown = f"CAST({cell} AS VARCHAR)" if facts.sql_type in _AS_TEXT else cell
+    Of a column of tags the single tags, of any other its cells.
+    """
+    values = _values(stage, facts, separator)
     rows = stage.rows(
-        f"SELECT {shown}, count(*) AS often, min(rowid) AS first FROM {stage}"
-        f" WHERE {cell} IS NOT NULL GROUP BY 1 ORDER BY often DESC, first LIMIT {_SAMPLES}"
+        f"SELECT value, count(*) AS often, min(place) AS first FROM {values}"
+        f" GROUP BY 1 ORDER BY often DESC, first LIMIT {_SAMPLES}"
     )
-    return Values(tuple(_short(value) for value, *_ in rows), facts.distinct)
+    distinct = facts.distinct
+    if facts.listing or separator:
+        (distinct,) = stage.row(f"SELECT count(DISTINCT value) FROM {values}")
+    return tuple(_short(value) for value, *_ in rows), distinct
 
 
-def all_values(
-    stage: Stage,
-    facts: ColumnFacts,
-    separator: str | None,
-    limit: int,
-) -> list[str]:
+def all_values(stage: Stage, facts: ColumnFacts, separator: str | None, limit: int) -> list[str]:
     """The different cells of a column, or its single tags; empty where there are more than so
     many cells."""
-    cell = quoted(facts.name)
-    rows = stage.rows(
-        f"SELECT DISTINCT CAST({cell} AS VARCHAR) FROM {stage} WHERE {cell} IS NOT NULL"
-        f" ORDER BY 1 LIMIT {limit + 1}"
-    )
-    if len(rows) > limit:
+    if facts.distinct > limit:
         return []
-    if not (facts.listing or separator):
-        return [value for (value,) in rows]
-    return list(dict.fromkeys(tag for (value,) in rows for tag in split_tags(value, separator)))
+    values = _values(stage, facts, separator)
+    rows = stage.rows(f"SELECT CAST(value AS VARCHAR) FROM {values} GROUP BY 1 ORDER BY 1")
+    return [value for (value,) in rows]
+
+
+def _values(stage: Stage, facts: ColumnFacts, separator: str | None) -> str:
+    """SQL: every `value` of the column and its `place`, in the order of the rows."""
+    cell = value = quoted(facts.name)
+    if separator:
+        value = trimmed(f"unnest(string_split({cell}, {literal(separator)}))")
+    elif facts.listing:
+        listed = f"json_type({cell}) = 'ARRAY'"
+        value = f"unnest(if({listed}, CAST({cell} AS VARCHAR[]), [{cell} ->> '$']))"
+    elif facts.sql_type in _AS_TEXT:
+        value = f"CAST({cell} AS VARCHAR)"
+    rows = f"(SELECT {value} AS value FROM {stage} WHERE {cell} IS NOT NULL)"
+    kept = "value <> ''" if separator else "value IS NOT NULL"
+    return f"(SELECT value, row_number() OVER () AS place FROM {rows} WHERE {kept})"
 
 
 _AS_TEXT = {"DATE", "TIMESTAMP", "TIME", "JSON"}
@@ -299,19 +302,6 @@ def _short(value: Any) -> JsonValue:
     if isinstance(sample, str) and len(sample) > _LONGEST_SAMPLE:
         return f"{sample[:_LONGEST_SAMPLE]}…"
     return sample
-
-
-def _tags(stage: Stage, cell: str, separator: str | None) -> Values:
-    counted: Counter[str] = Counter()
-    rows = stage.rows(
-        f"SELECT {cell}, count(*) FROM {stage} WHERE {cell} IS NOT NULL"
-        " GROUP BY 1 ORDER BY min(rowid)"
-    )
-    for value, often in rows:
-        for tag in split_tags(str(value), separator):
-            counted[tag] += often
-    samples = tuple(_short(tag) for tag, _ in counted.most_common(_SAMPLES))
-    return Values(samples, len(counted))
 
 
 def split_tags(cell: str, separator: str | None) -> list[str]:

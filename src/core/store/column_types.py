@@ -10,7 +10,6 @@ from collections.abc import Collection, Sequence
 from src.config.roles import NUMBER_ROLES
 from src.config.tables import ColumnConfig
 from src.core.store.cell_forms import (
-    BLANKS,
     COMMA_NUMBER,
     CURRENCIES,
     MARK,
@@ -23,6 +22,7 @@ from src.core.store.cell_forms import (
     matches,
     number_forms,
     plain_cell,
+    trimmed,
 )
 from src.core.store.column_words import (
     are_yuan,
@@ -262,7 +262,7 @@ def is_unread(name: str, expression: str) -> str:
 
 def _text(name: str) -> TypedColumn:
     """The cell as it stands, but for white space around it: nobody means anything by that."""
-    return TypedColumn(name, "VARCHAR", f"trim({quoted(name)}, {literal(BLANKS)})")
+    return TypedColumn(name, "VARCHAR", trimmed(quoted(name)))
 
 
 def _identifies(name: str, config: ColumnConfig) -> bool:
@@ -295,6 +295,6 @@ def _listed(cells: list[str], words: frozenset[str]) -> str:
 def _json_reading(name: str) -> str:
     cell = quoted(name)
     return (
-        f"CASE WHEN trim({cell}, {literal(BLANKS)}) IN ('[]', '{{}}', 'null') THEN NULL"
+        f"CASE WHEN {trimmed(cell)} IN ('[]', '{{}}', 'null') THEN NULL"
         f" WHEN json_valid({cell}) THEN CAST({cell} AS JSON) ELSE to_json({cell}) END"
     )

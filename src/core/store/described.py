@@ -1,6 +1,5 @@
 """What is known of a loaded catalog, kept in a file: to start again without loading it."""
 
-import os
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +11,7 @@ from src.config.nearest import nearest
 from src.core.errors import ConciergeError, DataError
 from src.core.store.catalog import Catalog, Table
 from src.core.store.postgres.views import ServerTables
+from src.core.store.replacing import replaced
 from src.core.store.served import served, tools_without
 
 
@@ -81,10 +81,8 @@ def read_description(path: Path) -> Described | None:
 def keep_description(described: Described, path: Path) -> Described:
     """Put the description in its place whole; returns it as it will be read again."""
     text = _DESCRIPTIONS.dump_json(described, by_alias=True)
-    aside = path.with_name(f".{path.name}-{os.getpid()}.tmp")
-    aside.write_bytes(text)
-    aside.chmod(0o600)
-    os.replace(aside, path)
+    with replaced(path) as file:
+        file.write(text)
     return _DESCRIPTIONS.validate_json(text)
 
 

@@ -137,7 +137,7 @@ def column_of(
     separator = facts.separator if role == "tags" and typed.sql_type == "VARCHAR" else None
     listing = facts.listing and role == "tags"
     facts = replace(facts, listing=listing)
-    values = values_of(staged.stage, facts, separator)
+    samples, distinct = values_of(staged.stage, facts, separator)
     said = _said_of(typed, told)
     if role in _CHOSEN and not (told.values or told.includes or speaks_of(typed.name, "closed")):
         known = known_words(all_values(staged.stage, facts, separator, MOST))
@@ -148,8 +148,8 @@ def column_of(
         role=role,
         config=said.model_copy(update={"separator": separator} if separator else {}),
         unit=(None if typed.scaled else told.unit) or _unit(config, staged, typed, role),
-        samples=values.samples,
-        distinct=values.distinct,
+        samples=samples,
+        distinct=distinct,
         filled=facts.filled,
         **{each.name: getattr(typed, each.name) for each in fields(CellForm)},
     )

@@ -8,6 +8,8 @@ from itertools import dropwhile
 _SHORT = 64
 """Characters up to which a text is likely to be folded again: words, names, values."""
 
+DASHES = str.maketrans({**dict.fromkeys("〜～∼", "~"), **dict.fromkeys("‐‑–—―−－", "-")})
+"""Waves and dashes as one of each, where a text has to keep the rest of its signs."""
 _UNIFIED = str.maketrans(
     {
         **dict.fromkeys("〜～∼∿˜", "~"),

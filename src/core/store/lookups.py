@@ -5,10 +5,10 @@ from collections.abc import Mapping
 
 import pyarrow as pa
 
-from src.core.store.cell_forms import BLANKS
+from src.core.store.cell_forms import trimmed
 from src.core.store.column_words import cell_words
 from src.core.store.folding import fold
-from src.core.store.names import literal, quoted
+from src.core.store.names import quoted
 from src.core.store.stage import Stage
 
 
@@ -38,4 +38,4 @@ def _lookup(name: str) -> str:
 
 
 def _cell(name: str, of: str = "") -> str:
-    return f"trim({of}{quoted(name)}, {literal(BLANKS)})"
+    return trimmed(f"{of}{quoted(name)}")

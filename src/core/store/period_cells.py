@@ -11,7 +11,7 @@ from functools import cache
 
 from src.core.store.column_words import word_lists
 from src.core.store.days import find_days
-from src.core.store.folding import fold
+from src.core.store.folding import DASHES, fold
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,6 @@ class PeriodCell:
 
 
 _NOTHING = PeriodCell(None, None)
-_SAME = str.maketrans({**dict.fromkeys("〜～∼", "~"), **dict.fromkeys("‐‑–—―−－", "-")})
 
 _TIME = r"(?:[t\s]+(?P<clock>\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(?:z|utc|[+-]\d{2}:?\d{2})?)?"
 _WEEKDAY = r"(?:\s*\([^()\d]{1,9}\))?"
@@ -131,7 +130,7 @@ def _is_day_first(found: re.Match[str]) -> bool | None:
 
 def _in_digits(text: str) -> str:
     """Folded, with years of an era and names of months as numbers: 2026-3-14."""
-    folded = unicodedata.normalize("NFKC", text).translate(_SAME).lower().strip()
+    folded = unicodedata.normalize("NFKC", text).translate(DASHES).lower().strip()
     folded = in_western_years(folded)
     if not any(letter.isalpha() for letter in folded):
         return folded

@@ -14,7 +14,9 @@ def replaced(path: Path) -> Iterator[IO[bytes]]:
     Raises OSError where the disk does not take it.
     """
     # Beside the file itself: only within one file system is a rename whole or not at all.
-    with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+    with NamedTemporaryFile(
+        dir=path.parent, prefix=f".{path.name}.", suffix=".tmp", delete=False
+    ) as file:
         aside = Path(file.name)
         try:
             yield file

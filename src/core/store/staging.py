@@ -19,7 +19,7 @@ from src.core.store.amounts.columns import amount_column
 from src.core.store.base_units import in_base_unit
 from src.core.store.blank_derived import mentioned
 from src.core.store.catalog import SEARCH_COLUMN, Ends, RowProblem
-from src.core.store.cell_forms import BLANKS
+from src.core.store.cell_forms import trimmed
 from src.core.store.cell_readings import Made
 from src.core.store.cleaning.heading_rows import remove_headings
 from src.core.store.cleaning.markup import read_markup
@@ -34,7 +34,7 @@ from src.core.store.files.raw_table import RawTable
 from src.core.store.files.reading import read_file
 from src.core.store.hours_cells import hours_columns
 from src.core.store.implied import SAMPLE, implied_derivations
-from src.core.store.names import literal, quoted
+from src.core.store.names import quoted
 from src.core.store.number_types import kept_as
 from src.core.store.row_currencies import own_currencies
 from src.core.store.stage import ROW, Stage
@@ -207,7 +207,7 @@ class StagedTable:
         cell = quoted(name)
         if not self._is_text(name):
             return cell
-        return f"CASE WHEN trim({cell}, {literal(BLANKS)}) <> '' THEN {cell} END AS {cell}"
+        return f"CASE WHEN {trimmed(cell)} <> '' THEN {cell} END AS {cell}"
 
     def _find_types(self) -> list[TypedColumn]:
         finder = TypeFinder(self.stage, self._config.language)

@@ -6,11 +6,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from src.core.store.column_words import unit_words, word_lists
-from src.core.store.folding import fold
+from src.core.store.folding import DASHES, fold
 from src.core.store.period_cells import in_western_years
 from src.core.store.scales import SHORT, scale_factors, stated_scale
 
-_DASHES = str.maketrans({**dict.fromkeys("〜～∼", "~"), **dict.fromkeys("‐‑–—―−", "-")})
 _NUMBER = r"[+-]?(?:\d{1,3}(?: \d{3})+|\d[\d.,]*\d|\d)"
 _UNIT = r"[°º]?[^\W\d_][^\d+~()\-/,*★]*?(?:(?<=m)[23])?|[%°º\"'*★$€£¥₹₩₱฿₫₺₪₦₽]"
 _SIGN = r"[A-Z]{0,3}[$€£¥₹₩₱฿₫₺₪₦₽]"
@@ -83,7 +82,7 @@ def prefix_of(text: str) -> str:
 def _amount(written: str) -> AmountCell | None:
     plain = _clock_pattern().sub(_in_minutes, _MYRIADS.sub(_in_myriads, written))
     plain = in_western_years(plain) if "年" in plain else plain
-    found = _pattern().fullmatch(plain.translate(_DASHES))
+    found = _pattern().fullmatch(plain.translate(DASHES))
     if found is None:
         return None
     beside = ("s1", "u1", "u2", "u3", "per")

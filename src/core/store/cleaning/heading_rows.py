@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from src.core.store.cell_forms import BLANKS
+from src.core.store.cell_forms import trimmed
 from src.core.store.column_words import cell_words
 from src.core.store.folding import fold
 from src.core.store.names import literal, quoted
@@ -69,7 +69,7 @@ def _footers(stage: Stage, filled: str) -> Iterator[int]:
 
 
 def _totals(stage: Stage, names: Sequence[str]) -> Iterator[int]:
-    cells = [f"trim(CAST({quoted(name)} AS VARCHAR), {literal(BLANKS)})" for name in names]
+    cells = map(_text, names)
     filled = f"list_filter([{', '.join(cells)}], lambda cell: cell <> '')"
     words = ", ".join(literal(word[:1]) for word in cell_words("total"))
     rows = f"(SELECT {ROW} AS place, {filled} AS filled FROM {stage})"
@@ -84,5 +84,8 @@ def _totals(stage: Stage, names: Sequence[str]) -> Iterator[int]:
 
 
 def _is_name(name: str) -> str:
-    cell = f"trim(CAST({quoted(name)} AS VARCHAR), {literal(BLANKS)})"
-    return f"lower({cell}) = lower({literal(name)})"
+    return f"lower({_text(name)}) = lower({literal(name)})"
+
+
+def _text(name: str) -> str:
+    return trimmed(f"CAST({quoted(name)} AS VARCHAR)")

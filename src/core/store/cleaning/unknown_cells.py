@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from src.config.tables import ColumnConfig
-from src.core.store.cell_forms import BLANKS
+from src.core.store.cell_forms import trimmed
 from src.core.store.column_words import cell_words, written_cells
 from src.core.store.folding import fold
 from src.core.store.names import literal, quoted
@@ -58,7 +58,7 @@ def blank_unknown(
             blanked[each.cell].append(each)
     for cell, places in blanked.items():
         for each in places:
-            says_it = f"{_trimmed(quoted(each.column))} = {literal(cell)}"
+            says_it = f"{trimmed(quoted(each.column))} = {literal(cell)}"
             stage.update(each.column, "NULL", says_it)
     told = {
         cell: [each for each in places if not each.is_mark and each.column not in untold]
@@ -75,7 +75,7 @@ def blank_declared(
     """Blank the cells that the TOML says mean nothing: `0` also where it is written 0.00."""
     for name in names:
         for said in declared[name].unknown_values if name in declared else ():
-            cell = _trimmed(f"CAST({quoted(name)} AS VARCHAR)")
+            cell = trimmed(f"CAST({quoted(name)} AS VARCHAR)")
             as_number = f"TRY_CAST({cell} AS DOUBLE) = TRY_CAST({literal(said)} AS DOUBLE)"
             stage.update(name, "NULL", f"lower({cell}) = lower({literal(said)}) OR {as_number}")
 
@@ -97,7 +97,7 @@ def _found(
     config = declared.get(name)
     spared = _declared_values(config) if config else frozenset()
     words = sorted(word for word in _spellings() if fold(word) not in spared)
-    cell = _trimmed(quoted(name))
+    cell = trimmed(quoted(name))
     candidate = f"lower({cell}) IN ({', '.join(map(literal, words))})"
     rows = stage.rows(
         f"SELECT {cell} AS cell, count(*) FROM {stage} WHERE {candidate} GROUP BY 1 ORDER BY 1"
@@ -131,10 +131,6 @@ def _spellings() -> frozenset[str]:
 def _declared_values(config: ColumnConfig) -> frozenset[str]:
     said = (*config.values, *config.true_values, *config.false_values)
     return frozenset(map(fold, said))
-
-
-def _trimmed(cell: str) -> str:
-    return f"trim({cell}, {literal(BLANKS)})"
 
 
 def _told(cell: str, places: Sequence[_Found]) -> str:

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
 import duckdb
 
@@ -32,26 +31,6 @@ class Sheet:
     name: str
     rows: int
     """About how many; 0 where they cannot be read."""
-
-
-class _Holder(Protocol):
-    """An open file of sheets."""
-
-    @property
-    def names(self) -> Sequence[str]:
-        """The sheets that are offered, in the file's order."""
-
-    @property
-    def hidden(self) -> Sequence[str]:
-        """Those that are read only where they are named."""
-
-    def size(self, name: str) -> int: ...
-
-    def raw(
-        self, name: str, reserved: Sequence[str], declared: Sequence[str], given: Sequence[str]
-    ) -> RawTable: ...
-
-    def close(self) -> None: ...
 
 
 def holds_sheets(path: Path) -> bool:
@@ -110,7 +89,7 @@ def read_sheet(
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[_Holder]:
+def _opened(path: Path) -> Iterator[Workbook | SQLite | DuckDB]:
     """The file, open as what it is; what its library says of it is told in a sentence."""
     with path.open("rb") as file:
         head = file.read(_HEAD)
@@ -126,7 +105,7 @@ def _opened(path: Path) -> Iterator[_Holder]:
         ) from None
 
 
-def _open(path: Path, head: bytes) -> _Holder:
+def _open(path: Path, head: bytes) -> Workbook | SQLite | DuckDB:
     if path.suffix.casefold() in _WORKBOOKS:
         return Workbook(path)
     if head.startswith(_SQLITE):

@@ -29,7 +29,9 @@ class Workbook:
         self._path = path
         sheets = self._asked("names")
         self.names = [name for name, seen in sheets if seen] or [name for name, _ in sheets]
+        """The sheets that are offered, in the file's order."""
         self.hidden = [name for name, _ in sheets if name not in self.names]
+        """Those that are read only where they are named."""
 
     def size(self, name: str) -> int:
         return max(int(self._asked("height", name)) - 1, 0)

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from src.core.currencies import is_sign
+from src.core.store.folding import DASHES
 from src.core.written_numbers import KANJI, digits_value, kanji_value
 
-_SAME = str.maketrans({**dict.fromkeys("〜～∼", "~"), **dict.fromkeys("‐‑–—―−－", "-")})
 _STRUCK = re.compile(r"~~[^~]+~~|<(s|del|strike)>.*?</\1>", re.IGNORECASE)
 _BRACKETS = re.compile(r"[(【\[〔][^()【】\[\]〔〕]*[)】\]〕]")
 _CLAUSE_END = re.compile(r"[。、;\n|・「」!]|, |,(?!\d)|/ ")
@@ -39,7 +39,7 @@ def price_words() -> dict[str, Any]:
 
 def plain(text: str) -> str:
     """Folded as the price words are, struck-through text removed."""
-    text = unicodedata.normalize("NFKC", _STRUCK.sub(" ", text)).translate(_SAME)
+    text = unicodedata.normalize("NFKC", _STRUCK.sub(" ", text)).translate(DASHES)
     return text.lower()
 
 
