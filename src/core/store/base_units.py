@@ -18,7 +18,7 @@ _CJK = re.compile(r"[\u3040-\u9fff]")
 
 def in_base_unit(column: TypedColumn, unit: str | None) -> TypedColumn:
     """The column with its numbers multiplied by what `unit`, the TOML's, or its name says."""
-    if column.scaled or column.sql_type not in ("BIGINT", "DOUBLE"):
+    if column.scaled or not column.is_number:
         return column
     told = stated_scale(unit) if unit else None
     stated = told or scale_in_name(column.name)

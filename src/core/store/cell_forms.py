@@ -7,14 +7,8 @@ from src.core.store.names import literal, quoted
 
 BLANKS = " \t\r\n\x0b\x0c\u00a0\u3000\u200b\ufeff"
 
-_CODES = "USD|EUR|GBP|JPY|CNY|RMB|MXN|CAD|AUD|CHF|KRW|TWD|HKD|SGD|ARS|COP|CLP|PEN|BRL|INR|NZD"
-MARK = rf"(?:[A-Z]{{0,3}}[$€£¥₹₩₱฿₫₺₪₦₽]|Rs\.?|円|元|圓|{_CODES})"
-_WHOLE = r"(?:[1-9][0-9]{0,2}(?:,[0-9]{3})+|0|[1-9][0-9]{0,17})"
 _INTEGER = r"[+-]?(?:0|[1-9][0-9]{0,17})"
-_NUMBER = rf"[+-]?(?:{MARK} ?)?[+-]?(?:{_WHOLE}(?:\.[0-9]*)?|\.[0-9]+)(?: ?{MARK})?"
-_COMMA_WHOLE = r"(?:[1-9][0-9]{0,2}(?:\.[0-9]{3})+|0|[1-9][0-9]{0,17})"
-COMMA_NUMBER = rf"[+-]?(?:{MARK} ?)?{_COMMA_WHOLE}(?:,[0-9]+)?(?: ?{MARK})?"
-_SCIENTIFIC = r"[+-]?[0-9]+(?:\.[0-9]+)?[eE][+-][0-9]{1,3}"
+_NUMBER = rf"(?:{_INTEGER}(?:\.[0-9]*)?|[+-]?\.[0-9]+|[+-]?[0-9]+(?:\.[0-9]+)?[eE][+-][0-9]{{1,3}})"
 _YEAR_FIRST = r"[0-9]{4}(?:[-/.][0-9]{1,2}[-/.][0-9]{1,2}|年[0-9]{1,2}月[0-9]{1,2}日)"
 _TIME = r"(?:[T ][0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?)"
 _ZONE = r"(?: ?(?:Z|UTC|[+-][0-9]{2}:?[0-9]{2}))"
@@ -22,28 +16,8 @@ _ZONE = r"(?: ?(?:Z|UTC|[+-][0-9]{2}:?[0-9]{2}))"
 _WIDE = "０１２３４５６７８９，．＋－／：￥＄　"
 _NARROW = "0123456789,.+-/:¥$ "
 
-THOUSANDS = r"[1-9][0-9]{0,2}(?:\.[0-9]{3})+(?:,[0-9]{1,2})?"
+THOUSANDS = r"[1-9][0-9]{0,2}(?:\.[0-9]{3})+"
 """Digits that a point may part in thousands."""
-
-CURRENCIES = {
-    "€": "EUR",
-    "£": "GBP",
-    "¥": "JPY",
-    "円": "JPY",
-    "元": "CNY",
-    "圓": "TWD",
-    "RMB": "CNY",
-    "₹": "INR",
-    "₩": "KRW",
-    "₱": "PHP",
-    "฿": "THB",
-    "₫": "VND",
-    "₺": "TRY",
-    "₪": "ILS",
-    "₦": "NGN",
-    "₽": "RUB",
-}
-"""Marks beside numbers that mean one currency wherever they stand."""
 
 
 @dataclass(frozen=True)
@@ -56,15 +30,11 @@ class Form:
 
 
 def number_forms(name: str) -> list[Form]:
-    """Of the column `name`, the plain whole number first."""
+    """Those without a mark beside the number, of the column `name`, the whole number first."""
     plain = plain_cell(name)
-    digits = f"regexp_replace({plain}, '[^0-9.+-]', '', 'g')"
-    comma_digits = f"replace(regexp_replace({plain}, '[^0-9,+-]', '', 'g'), ',', '.')"
     return [
         Form("BIGINT", _INTEGER, f"TRY_CAST({plain} AS BIGINT)"),
-        Form("DOUBLE", _NUMBER, f"TRY_CAST({digits} AS DOUBLE)"),
-        Form("DOUBLE", COMMA_NUMBER, f"TRY_CAST({comma_digits} AS DOUBLE)"),
-        Form("DOUBLE", f"(?:{_NUMBER}|{_SCIENTIFIC})", f"TRY_CAST({plain} AS DOUBLE)"),
+        Form("DOUBLE", _NUMBER, f"TRY_CAST({plain} AS DOUBLE)"),
     ]
 
 
@@ -101,9 +71,7 @@ def blank_cells() -> str:
     return ", ".join(literal(word) for word in sorted(cell_words("blank")))
 
 
-def matches(name: str, form: Form) -> str:
-    return f"regexp_full_match({plain_cell(name)}, {literal(form.pattern)})"
-
-
 def guarded(name: str, form: Form) -> str:
-    return f"CASE WHEN {matches(name, form)} THEN {form.reading} END"
+    """SQL: the cell as it is read, where it is written in the form."""
+    matches = f"regexp_full_match({plain_cell(name)}, {literal(form.pattern)})"
+    return f"CASE WHEN {matches} THEN {form.reading} END"

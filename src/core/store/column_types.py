@@ -9,23 +9,19 @@ from collections.abc import Collection, Sequence
 
 from src.config.roles import NUMBER_ROLES
 from src.config.tables import ColumnConfig
+from src.core.store.amounts.columns import amount_column
 from src.core.store.cell_forms import (
-    COMMA_NUMBER,
-    CURRENCIES,
-    MARK,
     THOUSANDS,
     Form,
     blank_cells,
     date_forms,
     guarded,
     lower_cell,
-    matches,
     number_forms,
     plain_cell,
     trimmed,
 )
 from src.core.store.column_words import (
-    are_yuan,
     cell_words,
     flag_pairs,
     flag_words,
@@ -41,8 +37,6 @@ from src.core.store.stage import Stage
 from src.core.store.typed_column import TypedColumn
 
 _SAMPLE = 1000
-_MONEY = 0.3
-"""Share of the cells with a mark of money from which on the column is one of prices."""
 _FEW = 12
 _ENOUGH = 10
 """Cells from which on nothing but 1 and 0 mean yes and no."""
@@ -54,7 +48,7 @@ class TypeFinder:
     def __init__(self, stage: Stage, language: str) -> None:
         self._stage = stage
         self._day_first = language != "en"
-        self._language = language
+        self._is_spanish = language == "es"
 
     def find(
         self, name: str, sql_type: str, config: ColumnConfig, mixed: bool = True
@@ -71,16 +65,20 @@ class TypeFinder:
             return TypedColumn(name, "JSON", _json_reading(name))
         if _identifies(name, config):
             return self._identifier(name)
-        if config.role == "flag" or not _stays_text(name, config):
-            typed = (
-                self._flag(name, config)
-                or self._number(name, config, mixed)
-                or self._date(name, config, mixed)
-            )
-            if typed is None and mixed and config.role in (None, "number"):
-                typed = clock_column(self._stage, name)
-            return typed or _text(name)
-        return _text(name)
+        typed = self._read(name, config, mixed)
+        if typed is None and mixed and config.role in (None, *NUMBER_ROLES):
+            declared = config.role in NUMBER_ROLES
+            typed = amount_column(self._stage, name, declared, self._is_spanish)
+        return typed or _text(name)
+
+    def _read(self, name: str, config: ColumnConfig, mixed: bool) -> TypedColumn | None:
+        """As flags, plain numbers, days or times of day; None where the cells are none of these."""
+        if config.role != "flag" and _stays_text(name, config):
+            return None
+        typed = self._flag(name, config) or self._number(name) or self._date(name, config, mixed)
+        if typed is None and mixed and config.role in (None, "number"):
+            return clock_column(self._stage, name)
+        return typed
 
     def _already_typed(self, name: str, sql_type: str, config: ColumnConfig) -> TypedColumn:
         if config.role == "flag" and sql_type != "BOOLEAN":
@@ -152,46 +150,27 @@ class TypeFinder:
         enough = blank > 0 if ticked else filled >= _ENOUGH
         return enough and there == len(cells) and not others
 
-    def _number(self, name: str, config: ColumnConfig, mixed: bool) -> TypedColumn | None:
-        demanded = config.role in NUMBER_ROLES
-        forms = number_forms(name)
-        bare = forms[0]
-        money = speaks_of(name, "price") or self._is_money(name)
-        lenient = money and not speaks_of(name, "text")
-        if (money or self._language == "es") and self._has_thousands(name):
-            forms = [form for form in forms if form.pattern in (bare.pattern, COMMA_NUMBER)]
-        fitted = self._fitting(name, forms, 0.5 if demanded else 0.9 if lenient else 1.0)
-        if fitted is None:
+    def _number(self, name: str) -> TypedColumn | None:
+        """As whole numbers or with a point, where every cell is written so."""
+        form = self._fitting(name, number_forms(name))
+        if form is None or (form.sql_type == "DOUBLE" and self._has_thousands(name)):
             return None
-        form, unread = fitted
         expression = guarded(name, form)
-        currencies = [] if form is bare else self._currencies(name, form, mixed)
-        if len(currencies) > 1:
-            return None
-        if form is not bare and self._is_whole(expression):
-            form, expression = bare, f"CAST({expression} AS BIGINT)"
-        return TypedColumn(name, form.sql_type, expression, next(iter(currencies), None), unread)
-
-    def _is_money(self, name: str) -> bool:
-        """A good part of the cells is an amount with a mark of money."""
-        filled, marked = self._stage.row(
-            f"SELECT count(*), count(*) FILTER (WHERE regexp_extract({plain_cell(name)}, "
-            f"{literal(MARK)}) <> '' AND regexp_matches({plain_cell(name)}, '[0-9]')) "
-            f"FROM (SELECT {quoted(name)} FROM {self._stage} "
-            f"WHERE {quoted(name)} IS NOT NULL LIMIT {_SAMPLE})"
-        )
-        return bool(filled) and marked >= _MONEY * filled
+        if form.sql_type == "DOUBLE" and self._is_whole(expression):
+            return TypedColumn(name, "BIGINT", f"CAST({expression} AS BIGINT)")
+        return TypedColumn(name, form.sql_type, expression)
 
     def _has_thousands(self, name: str) -> bool:
         """Every point parts thousands: prices of 1.890 beside 899, any number in a Spanish file."""
-        digits = f"regexp_extract({plain_cell(name)}, '[0-9][0-9.,]*')"
+        if not (self._is_spanish or speaks_of(name, "price")):
+            return False
+        cell = plain_cell(name)
         pointed, grouped, hundreds = self._stage.row(
-            "SELECT count(*) FILTER (WHERE contains(digits, '.')),"
-            f" count(*) FILTER (WHERE regexp_full_match(digits, {literal(THOUSANDS)})),"
-            " count(*) FILTER (WHERE regexp_full_match(digits, '[0-9]{3}(,[0-9]+)?'))"
-            f" FROM (SELECT {digits} AS digits FROM {self._stage})"
+            f"SELECT count(*) FILTER (WHERE contains({cell}, '.')),"
+            f" count(*) FILTER (WHERE regexp_full_match({cell}, {literal(THOUSANDS)})),"
+            f" count(*) FILTER (WHERE regexp_full_match({cell}, '[0-9]{{3}}')) FROM {self._stage}"
         )
-        return pointed == grouped > 0 and (hundreds > 0 or self._language == "es")
+        return pointed == grouped > 0 and (hundreds > 0 or self._is_spanish)
 
     def _is_whole(self, expression: str) -> bool:
         """No cell has a fraction, nor more digits than a float keeps."""
@@ -201,44 +180,25 @@ class TypeFinder:
         )
         return not fractions
 
-    def _currencies(self, name: str, form: Form, mixed: bool) -> list[str]:
-        """The marks that stand beside the numbers, as currency codes (or `$`)."""
-        mark = f"regexp_extract({plain_cell(name)}, {literal(MARK)})"
-        rows = self._stage.rows(
-            f"SELECT DISTINCT {mark} FROM {self._stage} WHERE {matches(name, form)}"
-        )
-        marks = {found for (found,) in rows if found}
-        if mixed and are_yuan(marks):
-            marks.discard("¥")
-        return sorted({CURRENCIES.get(mark, mark) for mark in marks})
-
     def _date(self, name: str, config: ColumnConfig, mixed: bool) -> TypedColumn | None:
-        if fitted := self._fitting(name, date_forms(name), 1.0):
-            return TypedColumn(name, fitted[0].sql_type, guarded(name, fitted[0]))
+        if form := self._fitting(name, date_forms(name)):
+            return TypedColumn(name, form.sql_type, guarded(name, form))
         declared = bool(config.role or speaks_of(name, "start") or speaks_of(name, "end"))
         first = self._day_first
         return day_column(self._stage, name, first, declared=declared, mixed=mixed)
 
-    def _fitting(self, name: str, forms: list[Form], share: float) -> tuple[Form, int] | None:
-        """The form in which most cells, and at least `share` of them, are written and readable.
-
-        Of equals the first. With it how many cells are not.
-        """
-        fitting: list[tuple[Form, int]] = [(form, 0) for form in forms]
+    def _fitting(self, name: str, forms: list[Form]) -> Form | None:
+        """The first form in which all cells are written and readable."""
         for source in self._sources(name):
-            counts = ", ".join(f"count({guarded(name, form)})" for form, _ in fitting)
+            counts = ", ".join(f"count({guarded(name, form)})" for form in forms)
             blank = f"{lower_cell(name)} IN ({blank_cells()})"
             filled, *read = self._stage.row(
                 f"SELECT count(*) FILTER (WHERE NOT {blank}), {counts} FROM {source}"
             )
-            fitting = [
-                (form, filled - count)
-                for (form, _), count in zip(fitting, read, strict=True)
-                if count and count >= share * filled
-            ]
-            if not fitting:
+            forms = [f for f, n in zip(forms, read, strict=True) if n == filled > 0]
+            if not forms:
                 return None
-        return min(fitting, key=lambda fitted: fitted[1])
+        return forms[0]
 
     def _sources(self, name: str) -> list[str]:
         """A sample first, which rules most forms out, then the whole column."""

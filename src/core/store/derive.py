@@ -1,6 +1,7 @@
 """Columns that a TOML derives: by SQL, read out of prose, or values found in other columns."""
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from typing import TypeVar
@@ -12,12 +13,11 @@ from src.config.concierge import ConciergeConfig
 from src.config.nearest import nearest
 from src.config.tables import DerivedConfig, TableConfig
 from src.core.errors import ConfigError
-from src.core.store.blank_derived import blank_throughout, mentioned
 from src.core.store.cell_readings import Made, names_of, reading_of
 from src.core.store.finding import WordFinder
 from src.core.store.names import quoted
-from src.core.store.number_types import kept_as
 from src.core.store.stage import ROW, Stage
+from src.core.store.typed_column import kept_as
 
 _Cell = TypeVar("_Cell")
 Report = Callable[[str], None]
@@ -28,6 +28,8 @@ _ARROW = {
     "VARCHAR": pa.string(),
 }
 _REPORT_EVERY = 100_000
+_TEXTS = re.compile(r"'(?:[^']|'')*'|--[^\n]*")
+_NAMES = re.compile(r'"((?:[^"]|"")+)"|([^\W\d]\w*)')
 
 
 class Deriver:
@@ -249,3 +251,35 @@ def _reason(error: duckdb.Error) -> str:
     if isinstance(error, (duckdb.ParserException, duckdb.BinderException, duckdb.CatalogException)):
         return str(error).split("\n")[0].strip()
     return f"{type(error).__name__} in one of the rows; TRY_CAST makes it a blank"
+
+
+def mentioned(expression: str, columns: Iterable[str]) -> list[str]:
+    """The columns that an SQL expression names; words in its string literals are none."""
+    found = _NAMES.findall(_TEXTS.sub(" ", expression))
+    names = {(bare or inside.replace('""', '"')).casefold() for inside, bare in found}
+    return [column for column in columns if column.casefold() in names]
+
+
+def blank_throughout(
+    stage: Stage,
+    filled: str,
+    sources: Sequence[str],
+    hidden: Iterable[str],
+) -> str | None:
+    """`is blank in all 21 rows: nothing in 'parking'`; None where that is not so.
+
+    Args:
+        filled: SQL that is true of a row in which the derived column says something.
+        sources: the columns that it is made of.
+        hidden: columns that must not be named.
+    """
+    counts = "".join(f", count({quoted(source)})" for source in sources)
+    rows, said, *held = stage.row(
+        f"SELECT count(*), count(*) FILTER (WHERE {filled}){counts} FROM {stage}"
+    )
+    if said or not any(held):
+        return None
+    unseen = {name.casefold() for name in hidden}
+    holding = [name for name, count in zip(sources, held, strict=True) if count]
+    shown = ", ".join(f"'{name}'" for name in holding if name.casefold() not in unseen)
+    return f"is blank in all {rows:,} rows: nothing in {shown or 'its hidden source'}"

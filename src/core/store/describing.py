@@ -35,8 +35,6 @@ _NEEDED: dict[Role, frozenset[str]] = {
     "start": frozenset({"DATE", "TIMESTAMP"}),
     "end": frozenset({"DATE", "TIMESTAMP"}),
 }
-_DOLLARS = {"US": "USD", "MX": "MXN", "C": "CAD", "CA": "CAD", "A": "AUD", "HK": "HKD", "NT": "TWD"}
-"""By what stands before a dollar sign."""
 _CHOSEN: frozenset[Role] = frozenset({"category", "tags"})
 _NAMES: frozenset[Role] = frozenset({"name", "category"})
 _INSTEAD = {
@@ -174,12 +172,7 @@ def _unit(config: ConciergeConfig, staged: Staged, typed: TypedColumn, role: Rol
 
 def _currency(mark: str | None, usual: str) -> str:
     """The code of the mark beside the prices; a bare `$` or `¥` is the concierge's own."""
-    if not mark or mark == "$":
-        return usual
-    if mark == "JPY" and usual == "CNY":
-        return usual
-    code = mark.removesuffix("$")
-    return _DOLLARS.get(code, code if len(code) == 3 else usual)
+    return usual if mark in (None, "$") or (mark == "JPY" and usual == "CNY") else str(mark)
 
 
 def key_of(

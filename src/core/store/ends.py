@@ -12,13 +12,12 @@ from src.core.store.names import quoted
 from src.core.store.stage import Stage
 from src.core.store.typed_column import TypedColumn
 
-_NUMBERS = ("BIGINT", "DOUBLE")
 _ASCENDING = 0.98
 
 
 def find_ends(stage: Stage, columns: Sequence[TypedColumn]) -> list[Ends]:
     """The pairs among the columns, each column in one of them at most."""
-    numbers = [column.name for column in columns if column.sql_type in _NUMBERS]
+    numbers = [column.name for column in columns if column.is_number]
     lows, highs = ({n: stem_of(n, words) for n in numbers} for words in end_words())
     found = list[Ends]()
     for low, noun in lows.items():

@@ -21,7 +21,6 @@ SAMPLE = 200
 _MOST = 0.6
 _BARE = re.compile(r"[\d.,\s-]+")
 _DAYS = ("DATE", "TIMESTAMP")
-_NUMBERS = ("BIGINT", "DOUBLE")
 
 
 def implied_derivations(
@@ -68,7 +67,7 @@ def _has_period(cell: str) -> bool:
 
 
 def _is_price(column: TypedColumn) -> bool:
-    return column.sql_type in _NUMBERS and bool(column.currency or speaks_of(column.name, "price"))
+    return column.is_number and bool(column.currency or speaks_of(column.name, "price"))
 
 
 def _is_day(column: TypedColumn) -> bool:

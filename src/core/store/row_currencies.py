@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 
 from src.config.tables import ColumnConfig
 from src.core.currencies import in_use, said_currency
-from src.core.store.cell_forms import CURRENCIES
 from src.core.store.column_words import currency_named, currency_of, speaks_of, takes_off
 from src.core.store.folding import fold
 from src.core.store.names import literal, quoted
@@ -22,7 +21,6 @@ _MOST = 60
 _MOSTLY = 0.8
 """Share of the rows whose cell is known for a currency: what else is said there is one too."""
 _IN_BRACKETS = re.compile(r"\(([^()]+)\)\s*$")
-_NUMBERS = ("BIGINT", "DOUBLE")
 
 
 @dataclass(frozen=True)
@@ -59,7 +57,7 @@ def _exact(inside: str) -> list[str]:
 def _code(said: str, home: str) -> str | None:
     mark = said.strip().upper()
     named = currency_named(fold(said).strip(" .")) or currency_named(f"{fold(said).strip()}s")
-    code = said_currency(CURRENCIES.get(mark) or named or mark, home)
+    code = said_currency(named or mark, home)
     return code if code in in_use() else None
 
 
@@ -113,7 +111,7 @@ def _told(said: str, price: str, home: str, others: Mapping[str, int]) -> str:
 
 
 def _is_plain_price(column: TypedColumn, config: ColumnConfig) -> bool:
-    if column.sql_type not in _NUMBERS or column.written or column.up_to:
+    if not column.is_number or column.written or column.up_to:
         return False
     if config.role:
         return config.role == "price"

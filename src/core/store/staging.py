@@ -12,12 +12,9 @@ import pyarrow as pa
 
 from src.config.concierge import ConciergeConfig
 from src.config.nearest import nearest
-from src.config.roles import NUMBER_ROLES
 from src.config.tables import ColumnConfig, DerivedConfig
 from src.core.errors import DataError
-from src.core.store.amounts.columns import amount_column
 from src.core.store.base_units import in_base_unit
-from src.core.store.blank_derived import mentioned
 from src.core.store.catalog import SEARCH_COLUMN, Ends, RowProblem
 from src.core.store.cell_forms import trimmed
 from src.core.store.cell_readings import Made
@@ -28,23 +25,21 @@ from src.core.store.cleaning.object_cells import name_objects
 from src.core.store.cleaning.unknown_cells import blank_declared, blank_unknown
 from src.core.store.column_types import TypeFinder, is_unread
 from src.core.store.days import DAY_KINDS
-from src.core.store.derive import Deriver, derived_names
+from src.core.store.derive import Deriver, derived_names, mentioned
 from src.core.store.ends import fill_ends, find_ends
 from src.core.store.files.raw_table import RawTable
 from src.core.store.files.reading import read_file
 from src.core.store.hours_cells import hours_columns
 from src.core.store.implied import SAMPLE, implied_derivations
 from src.core.store.names import quoted
-from src.core.store.number_types import kept_as
 from src.core.store.row_currencies import own_currencies
 from src.core.store.stage import ROW, Stage
-from src.core.store.typed_column import TypedColumn
+from src.core.store.typed_column import TypedColumn, kept_as
 
 Report = Callable[[str], None]
 
-_NUMBERS = ("BIGINT", "DOUBLE")
 _KINDS = {
-    **dict.fromkeys(_NUMBERS, "number"),
+    **dict.fromkeys(("BIGINT", "DOUBLE"), "number"),
     "BOOLEAN": "yes or no",
     "DATE": "date",
     "TIMESTAMP": "date",
@@ -213,8 +208,11 @@ class StagedTable:
         finder = TypeFinder(self.stage, self._config.language)
         kinds = dict(self._kinds())
         typed = [
-            in_base_unit(_normal(self._typed(finder, name, kind)), self.declared(name).unit)
-            for name, kind in kinds.items()
+            in_base_unit(_normal(found), self.declared(found.name).unit)
+            for found in (
+                finder.find(name, kind, self.declared(name), self._is_free(name))
+                for name, kind in kinds.items()
+            )
         ]
         for column in typed:
             if column.unread and column.name not in self.hidden:
@@ -229,20 +227,6 @@ class StagedTable:
             columns = ", ".join(f"{expression} AS {quoted(name)}" for expression, name in made)
             self.stage.replace(f"SELECT {columns}, {ROW} FROM {self.stage}")
         return typed
-
-    def _typed(self, finder: TypeFinder, name: str, kind: str) -> TypedColumn:
-        role = self.declared(name).role
-        found = finder.find(name, kind, self.declared(name), self._is_free(name))
-        messy = kind == "VARCHAR" and (found.sql_type == "VARCHAR" or found.unread > 0)
-        if not messy or (role and role not in NUMBER_ROLES) or not self._is_free(name):
-            return found
-        amounts = amount_column(self.stage, name, role in NUMBER_ROLES)
-        if amounts and (found.sql_type == "VARCHAR" or amounts.unread < found.unread):
-            return amounts
-        if found.sql_type not in _NUMBERS or not found.unread:
-            return found
-        unread = is_unread(name, found.expression)
-        return replace(found, written=f"CASE WHEN {unread} THEN {quoted(name)} END")
 
     def _is_free(self, name: str) -> bool:
         """Whether no derived column reads its cells, as they are written."""

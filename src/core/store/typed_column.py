@@ -2,6 +2,13 @@
 
 from dataclasses import dataclass
 
+_KEPT_AS = {
+    **dict.fromkeys(("TINYINT", "SMALLINT", "INTEGER"), "BIGINT"),
+    **dict.fromkeys(("UTINYINT", "USMALLINT", "UINTEGER"), "BIGINT"),
+    **dict.fromkeys(("FLOAT", "DECIMAL", "HUGEINT", "UBIGINT", "UHUGEINT"), "DOUBLE"),
+}
+"""Types of numbers that all else reckons with as whole ones, or as the others."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class CellForm:
@@ -34,3 +41,12 @@ class TypedColumn(CellForm):
     """Cells that are not blank and yet could not be read as `sql_type`."""
     unit: str | None = None
     """What stands behind the numbers."""
+
+    @property
+    def is_number(self) -> bool:
+        return self.sql_type in ("BIGINT", "DOUBLE")
+
+
+def kept_as(sql_type: str) -> str | None:
+    """The type that a column of this one is turned into; None where it stays as it is."""
+    return _KEPT_AS.get(sql_type.split("(")[0])

@@ -10,15 +10,17 @@ from src.core.store.folding import DASHES, fold
 from src.core.store.period_cells import in_western_years
 from src.core.store.scales import SHORT, scale_factors, stated_scale
 
-_NUMBER = r"[+-]?(?:\d{1,3}(?: \d{3})+|\d[\d.,]*\d|\d)"
-_UNIT = r"[°º]?[^\W\d_][^\d+~()\-/,*★]*?(?:(?<=m)[23])?|[%°º\"'*★$€£¥₹₩₱฿₫₺₪₦₽]"
-_SIGN = r"[A-Z]{0,3}[$€£¥₹₩₱฿₫₺₪₦₽]"
+_NUMBER = r"[+-]?(?:\d{1,3}(?: \d{3})+|\d[\d.,]*\d|\d|\.\d+)"
+_MONEY = "$€£¥₹₩₱฿₫₺₪₦₽"
+_UNIT = rf"[°º]?[^\W\d_][^\d+~()\-/,*★]*?(?:(?<=m)[23])?|[%°º\"'*★{_MONEY}]"
+_BEFORE_MONEY = re.compile(rf"^([+\-−])\s?([A-Z]{{0,3}}[{_MONEY}]\s?)")
+"""-$5 is $-5."""
 _PREFIXED = re.compile(r"([\u3040-\u9fff]{1,4})\d[\d.,]*[^\W\d]")
 _MYRIADS = re.compile(r"(\d[\d,]*)[億亿](\d[\d,]*)(万)|(\d[\d,]*)[万萬](\d)(千)")
 _OUT_OF = r"\s*/\s*(?:5|10|20|100)"
 _BEFORE_SIGN = re.compile(r"\s+(?=[+.]$)")
-_POINT = re.compile(r"[+-]?(?:[1-9]\d{0,2}(?:[, ]\d{3})+|0|[1-9]\d*)(?:\.\d+)?")
-_COMMA = re.compile(r"[+-]?(?:[1-9]\d{0,2}(?:[. ]\d{3})+|0|[1-9]\d*)(?:,\d+)?")
+_POINT = re.compile(r"[+-]?(?:(?:[1-9]\d{0,2}(?:[, ]\d{3})+|0|[1-9]\d{0,17})(?:\.\d+)?|\.\d+)")
+_COMMA = re.compile(r"[+-]?(?:[1-9]\d{0,2}(?:[. ]\d{3})+|0|[1-9]\d{0,17})(?:,\d+)?")
 _EITHER = re.compile(r"[+-]?(?:0|[1-9]\d*)[.,]\d{1,2}")
 """No thousands, whichever mark is meant for them."""
 
@@ -80,7 +82,8 @@ def prefix_of(text: str) -> str:
 
 
 def _amount(written: str) -> AmountCell | None:
-    plain = _clock_pattern().sub(_in_minutes, _MYRIADS.sub(_in_myriads, written))
+    plain = _BEFORE_MONEY.sub(r"\2\1", written)
+    plain = _clock_pattern().sub(_in_minutes, _MYRIADS.sub(_in_myriads, plain))
     plain = in_western_years(plain) if "年" in plain else plain
     found = _pattern().fullmatch(plain.translate(DASHES))
     if found is None:
@@ -88,9 +91,9 @@ def _amount(written: str) -> AmountCell | None:
     beside = ("s1", "u1", "u2", "u3", "per")
     spans = sorted(found.span(name) for name in beside if found[name])
     begins = fold(found["before"] or "").strip() in word_lists("amounts")["from"]
-    signs = [found[name] for name in ("s1", "s2") if found[name]]
+    signs = [_money(found[name]) for name in ("s1", "s2") if found[name]]
     sides = [_unit(found[name], found["s1"]) for name in ("u1", "u2", "u3")]
-    units = {*(unit for unit, _ in sides if unit), *map(fold, signs)}
+    units = {*(unit for unit, _ in sides if unit), *signs}
     return AmountCell(
         low=found["low"],
         high=found["high"],
@@ -137,6 +140,19 @@ def _unit(behind: str | None, sign: str | None) -> tuple[str, float]:
     return fold(stated.unit or stated.currency or ""), stated.factor
 
 
+def _money(sign: str) -> str:
+    """A sign before a number, of a code the word that says the same behind one: `pen` is soles."""
+    word = fold(sign).removesuffix(".")
+    return next(iter(word_lists("currencies").get(word.upper(), ())), word)
+
+
+def _codes() -> tuple[str, ...]:
+    """What may stand before a price without being a sign: EUR, Rs."""
+    listed = word_lists("currencies")
+    words = (*listed, *(word for each in listed.values() for word in each))
+    return tuple(word for word in words if word.isascii() and word.isalpha() and len(word) <= 3)
+
+
 def _factors(first: float, second: float, last: float) -> tuple[float, float]:
     """Of 7.5〜8万 both ends are said in the scale of the last."""
     high = max(second, last)
@@ -163,6 +179,7 @@ def number_of(written: str, comma: bool) -> float | None:
 @cache
 def _pattern() -> re.Pattern[str]:
     words = word_lists("amounts")
+    sign = rf"[A-Z]{{0,3}}[{_MONEY}]|(?:{_either(_codes())})\.?"
     before = _either((*words["from"], *words["up_to"], *words["about"]))
     after = _either(words["and_up"])
     most = _either(words["most"])
@@ -171,8 +188,8 @@ def _pattern() -> re.Pattern[str]:
     per = rf"\s*(?:/|\b(?:{_either(words['per'])})\b)\s*[^\W\d_]{{1,10}}"
     return re.compile(
         rf"(?:(?P<before>{before})\s*|(?:{whole}))?"
-        rf"(?:(?P<s1>{_SIGN}) ?)?(?P<low>{_NUMBER})\s*(?P<u1>{_UNIT})??"
-        rf"(?:(?P<join>{join})(?:(?P<s2>{_SIGN}) ?)?(?P<high>{_NUMBER})\s*(?P<u2>{_UNIT})??)?"
+        rf"(?:(?P<s1>{sign}) ?)?(?P<low>{_NUMBER})\s*(?P<u1>{_UNIT})??"
+        rf"(?:(?P<join>{join})(?:(?P<s2>{sign}) ?)?(?P<high>{_NUMBER})\s*(?P<u2>{_UNIT})??)?"
         rf"(?:\s*(?P<after>{after})\s*(?P<u3>{_UNIT})??|\s*(?:{most})|{_OUT_OF}|(?P<per>{per}))?\.?",
         re.IGNORECASE,
     )

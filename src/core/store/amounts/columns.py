@@ -42,24 +42,27 @@ _SAMPLE = 1000
 _OPEN = 0.3
 
 
-def amount_column(stage: Stage, name: str, declared: bool = False) -> TypedColumn | None:
+def amount_column(
+    stage: Stage, name: str, declared: bool = False, is_spanish: bool = False
+) -> TypedColumn | None:
     """The column as numbers; None where it is anything else.
 
     Args:
         declared: it is said to be one of numbers: half of its cells have to be, however written.
+        is_spanish: points part thousands, where all of them may.
     """
     if last_word_of(name, "id") or not _may_be(stage, name):
         return None
     priced = speaks_of(name, "price") or currency_of(name) is not None
     cells = counted_cells(stage, name)
-    profile, kind = of_one_kind(profile_of(cells), speaks_of(name, "quantity"))
+    profile, kind = of_one_kind(profile_of(cells, is_spanish), speaks_of(name, "quantity"))
     noun = noun_of_letter(kind, name)
     unit = (
         None
         if noun or is_score(name)
         else unit_named(kind) or (span_named(kind) if profile.scaled else None)
     )
-    currency = currency_named(kind)
+    currency = currency_named(kind) or ("$" if kind.endswith("$") else None)
     counted = "" if unit or currency else noun or kind
     if priced or currency:
         profile, spoken = with_fares(profile)
@@ -73,7 +76,7 @@ def amount_column(stage: Stage, name: str, declared: bool = False) -> TypedColum
     )
     if not (
         declared
-        or is_measured(profile, measured)
+        or is_measured(name, profile, measured)
         or is_numbered(name, profile, measured, counts_floors)
     ):
         return None

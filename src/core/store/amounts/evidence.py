@@ -26,10 +26,16 @@ def is_noun(word: str, profile: AmountProfile) -> bool:
     return long and profile.filled >= _ENOUGH and word.replace(" ", "").isalpha()
 
 
-def is_measured(profile: AmountProfile, unit: str | None) -> bool:
-    """Every cell is one number with the unit behind it, whatever the column is called."""
-    plain = all(a.units and a.bare == a.low for a in profile.amounts.values())
-    return unit is not None and plain and len(profile.amounts) == len(profile.counts)
+def is_measured(name: str, profile: AmountProfile, unit: str | None) -> bool:
+    """Every cell is one number with the unit behind it, whatever the column is called; or one with
+    a mark in it, but for what is dialled."""
+    amounts = profile.amounts.values()
+    if len(amounts) < len(profile.counts) or not all(a.bare == a.low for a in amounts):
+        return False
+    if any(a.units for a in amounts):
+        return unit is not None and all(a.units for a in amounts)
+    dialled = speaks_of(name, "digits") or speaks_of(name, "link")
+    return not dialled and not any(" " in a.low for a in amounts)
 
 
 def is_numbered(name: str, profile: AmountProfile, unit: str | None, floors: bool = False) -> bool:

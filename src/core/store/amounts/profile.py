@@ -76,7 +76,7 @@ class AmountProfile:
         return any(amount.is_scaled for amount in self.amounts.values())
 
 
-def profile_of(counts: Counter[str]) -> AmountProfile:
+def profile_of(counts: Counter[str], is_spanish: bool = False) -> AmountProfile:
     """With the mark of decimals by which most cells can be read."""
     prefix = common_prefix(counts)
     found = _of_letters({cell: amount for cell in counts if (amount := read_amount(cell, prefix))})
@@ -91,12 +91,13 @@ def profile_of(counts: Counter[str]) -> AmountProfile:
         if plainly := _DECIMALS.search(amount.low):
             marks[plainly[1]] += counts[cell]
     ranks = [(each.rows([*each.amounts]), marks[m]) for each, m in ((pointed, "."), (commaed, ","))]
-    grouped = ranks[1] == ranks[0] and _has_thousands(found.values())
+    grouped = ranks[1] == ranks[0] and _has_thousands(found.values(), is_spanish)
     return commaed if ranks[1] > ranks[0] or grouped else pointed
 
 
-def _has_thousands(amounts: Collection[AmountCell]) -> bool:
-    """Whether every point parts thousands: 1.250 m² beside 380 m², all in one unit."""
+def _has_thousands(amounts: Collection[AmountCell], is_spanish: bool) -> bool:
+    """Whether every point parts thousands: 1.250 m² beside 380 m², all in one unit; in a Spanish
+    file without the 380 m² too."""
     numbers = [amount.low for amount in amounts]
     pointed = [number for number in numbers if "." in number]
     one_unit = len({unit for amount in amounts for unit in amount.units}) <= 1
@@ -104,7 +105,7 @@ def _has_thousands(amounts: Collection[AmountCell]) -> bool:
         one_unit
         and bool(pointed)
         and all(map(_GROUPED.fullmatch, pointed))
-        and any(map(_HUNDREDS.fullmatch, numbers))
+        and (is_spanish or any(map(_HUNDREDS.fullmatch, numbers)))
     )
 
 

@@ -77,7 +77,7 @@ def test_a_point_in_prices_parts_thousands_where_no_cell_speaks_against_it(
 
 @pytest.mark.parametrize(
     ("cell", "currency"),
-    [("$5", "$"), ("US$5", "US$"), ("€5", "EUR"), ("5円", "JPY"), ("¥5", "JPY"), ("5 MXN", "MXN")],
+    [("$5", "$"), ("US$5", "USD"), ("€5", "EUR"), ("5円", "JPY"), ("¥5", "JPY"), ("5 MXN", "MXN")],
 )
 def test_the_currency_beside_the_number_is_kept(cell: str, currency: str) -> None:
     assert typed([cell])[0].currency == currency
