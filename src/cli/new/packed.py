@@ -15,10 +15,10 @@ from src.core.store.column_words import (
     base_of,
     bracketed,
     currency_named,
-    free_words,
     is_label,
     speaks_of,
     speaks_of_any,
+    spoken_numbers,
     unit_named,
     word_lists,
 )
@@ -179,7 +179,7 @@ def _labelled(cells: Sequence[str], separator: str) -> Iterator[Found]:
         if max(_RECURS * len(cells), _PAIR) <= len(told) <= len(cells) and not _is_of_amounts(label)
     }
     kept, parts = sum(map(len, often.values())), sum(map(len, values.values()))
-    free = [part for part in others if fold(part) in free_words()]
+    free = [part for part in others if fold(part) in spoken_numbers("price")]
     if not (
         _PAIR <= len(often) <= _MOST_LABELS and kept >= _ALIKE * (parts + len(others) - len(free))
     ):

@@ -90,29 +90,16 @@ def counts(word: str) -> str | None:
     return next((kind for kind, words in word_lists("counted").items() if word in words), None)
 
 
-def spoken_numbers(counted: str) -> dict[str, float]:
-    """Folded cells that say a number of what is counted in a word: 新築 is 0 years."""
-    found: dict[str, float] = {}
-    for said, words in word_lists("spoken").items():
-        number, kind = said.split()
-        if kind == counts(counted):
-            found |= dict.fromkeys(words, float(number))
-    return found
-
-
-def free_words() -> dict[str, float]:
-    """Folded words for what costs nothing, each with the price that it says."""
-    return dict.fromkeys(word_lists("spoken")["0 price"], 0.0)
+def spoken_numbers(kind: str | None) -> dict[str, float]:
+    """Folded cells that say a number of this kind of thing in a word: 新築 is 0 of `year`, "sold
+    out" 0 of `quantity`, 無料 0 of `price`."""
+    listed = ((*said.split(), words) for said, words in word_lists("spoken").items())
+    return {word: float(number) for number, of, words in listed if of == kind for word in words}
 
 
 def denials_of(name: str) -> dict[str, float]:
     """Folded cells that say there is none of what the header is of: "sin garantía"."""
     return {said.format(fold(name)): 0.0 for said in _written()["cells"]["without"]}
-
-
-def sold_out_words() -> dict[str, float]:
-    """Folded cells that say that no piece, place or room is left."""
-    return dict.fromkeys(word_lists("spoken")["0 quantity"], 0.0)
 
 
 def spoken_words() -> frozenset[str]:

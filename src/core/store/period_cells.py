@@ -116,8 +116,11 @@ def read_day(text: str, day_first: bool) -> DayCell | None:
 
 def day_comes_first(cells: Iterable[str]) -> bool | None:
     """Whether a column writes DD/MM/YYYY, as the numbers above 12 in its cells tell; else None."""
-    matches = (_ORDERED.match(_in_digits(cell)) for cell in cells)
-    told = [_is_day_first(match) for match in matches if match]
+    return _mostly_day_first(_ORDERED.match(_in_digits(cell)) for cell in cells)
+
+
+def _mostly_day_first(matches: Iterable[re.Match[str] | None]) -> bool | None:
+    told = [_is_day_first(match) for match in matches if match and match["first"]]
     day, month = told.count(True), told.count(False)
     return None if day == month else day > month
 
@@ -224,15 +227,9 @@ def _one_sided(text: str, found: _Found) -> PeriodCell:
 def _dates(text: str) -> list[_Found]:
     """The readable dates; impossible ones (2025-02-30) are passed over."""
     matches = list(_DATE.finditer(text))
-    day_first = _day_comes_first(matches)
+    day_first = _mostly_day_first(matches)
     found = [(match, _span(match, day_first)) for match in matches]
     return [_Found(*match.span(), *span) for match, span in found if span]
-
-
-def _day_comes_first(matches: list[re.Match[str]]) -> bool | None:
-    """Whether the cell writes DD/MM/YYYY, as a number above 12 in any of its dates tells."""
-    told = (_is_day_first(match) for match in matches if match["first"])
-    return next((each for each in told if each is not None), None)
 
 
 def _span(found: re.Match[str], day_first: bool | None) -> tuple[date, date] | None:

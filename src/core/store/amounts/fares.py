@@ -9,7 +9,7 @@ import re
 import unicodedata
 
 from src.core.store.amounts.cells import AmountCell, spoken_amount
-from src.core.store.column_words import free_words, word_lists
+from src.core.store.column_words import spoken_numbers, word_lists
 from src.core.store.folding import fold
 
 _BRACKETS = re.compile(r"[(\[【][^()\[\]【】]*[)\]】]")
@@ -39,6 +39,5 @@ def read_fare(text: str) -> AmountCell | None:
 
 def _is_free(text: str) -> bool:
     folded = fold(text)
-    return any(
-        re.search(rf"(?<![a-z-]){re.escape(word)}(?![a-z])", folded) for word in free_words()
-    )
+    free = spoken_numbers("price")
+    return any(re.search(rf"(?<![a-z-]){re.escape(word)}(?![a-z])", folded) for word in free)

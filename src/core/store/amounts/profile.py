@@ -24,8 +24,6 @@ from src.core.store.column_words import (
     counts,
     currency_named,
     denials_of,
-    free_words,
-    sold_out_words,
     span_named,
     spoken_numbers,
     unit_named,
@@ -211,8 +209,8 @@ def with_spoken(
     """With the cells that say a number of what is counted in a word, and those words; where
     things are counted a no is none of them, and of what is in stock so is "sold out"."""
     none = dict.fromkeys(cell_words("no"), 0.0) if counted else {}
-    none |= sold_out_words() if of_stock else {}
-    known = none | spoken_numbers(counted) | denials_of(name)
+    none |= spoken_numbers("quantity") if of_stock else {}
+    known = none | spoken_numbers(counts(counted)) | denials_of(name)
     found = {cell: known[fold(cell)] for cell in profile.counts if fold(cell) in known}
     amounts = {cell: spoken_amount(cell, number) for cell, number in found.items()}
     said = tuple(sorted({fold(cell): number for cell, number in found.items()}.items()))
@@ -222,7 +220,7 @@ def with_spoken(
 def with_fares(profile: AmountProfile) -> tuple[AmountProfile, tuple[tuple[str, float], ...]]:
     """With the cells of a price column that have words around the price, or say that it is free;
     and, where some are free, all words for that."""
-    free = free_words()
+    free = spoken_numbers("price")
     plain = {cell: spoken_amount(cell, 0) for cell in profile.counts if fold(cell) in free}
     told = {**profile.amounts, **plain}
     if profile.rows([*told]) * 2 <= profile.filled:

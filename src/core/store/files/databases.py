@@ -8,7 +8,7 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 
-from src.core.store.files.raw_table import RawTable, unique_names
+from src.core.store.files.raw_table import RawTable, Wanted, unique_names
 from src.core.store.files.records import column_of, of_arrow
 from src.core.store.names import quoted
 
@@ -54,9 +54,9 @@ class SQLite(_Database):
         )
         super().__init__(connection, {name: quoted(name) for (name,) in listed})
 
-    def raw(self, name: str, reserved: Sequence[str], *_of_the_header: Sequence[str]) -> RawTable:
+    def raw(self, name: str, wanted: Wanted) -> RawTable:
         found = self._connection.execute(f"SELECT * FROM {self._paths[name]}")
-        names, renamed = unique_names([column[0] for column in found.description], reserved)
+        names, renamed = unique_names([column[0] for column in found.description], wanted.reserved)
         rows = found.fetchall()
         columns = [
             column_of([None if isinstance(row[at], bytes) else row[at] for row in rows])
@@ -79,7 +79,7 @@ class DuckDB(_Database):
         }
         super().__init__(connection, paths)
 
-    def raw(self, name: str, reserved: Sequence[str], *_of_the_header: Sequence[str]) -> RawTable:
+    def raw(self, name: str, wanted: Wanted) -> RawTable:
         rows = self._connection.sql(f"FROM {self._paths[name]}")
         cells = [
             f"CAST({quoted(name)} AS VARCHAR) AS {quoted(name)}"
@@ -87,4 +87,6 @@ class DuckDB(_Database):
             else quoted(name)
             for name, kind in zip(rows.columns, rows.types, strict=True)
         ]
-        return of_arrow(rows.project(", ".join(cells)).to_arrow_table(), reserved, "duckdb", "row")
+        return of_arrow(
+            rows.project(", ".join(cells)).to_arrow_table(), wanted.reserved, "duckdb", "row"
+        )

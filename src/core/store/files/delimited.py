@@ -17,8 +17,8 @@ import pyarrow as pa
 from src.core.errors import DataError
 from src.core.store.catalog import RowProblem
 from src.core.store.files.encoding import BAD_BYTE, decode
-from src.core.store.files.headers import Header, find_header, first_row
-from src.core.store.files.raw_table import BATCH, RawTable, unique_names
+from src.core.store.files.headers import find_header
+from src.core.store.files.raw_table import BATCH, RawTable, Wanted, unique_names
 from src.core.store.files.unpacking import read_bytes
 
 _DELIMITERS = (",", "\t", ";", "|")
@@ -46,19 +46,8 @@ class _Header:
     is_doubtful: bool = False
 
 
-def read_delimited(
-    path: Path,
-    declared: Sequence[str],
-    reserved: Sequence[str],
-    whole_only: bool,
-    given: Sequence[str] = (),
-) -> RawTable:
+def read_delimited(path: Path, wanted: Wanted) -> RawTable:
     """The rows of a delimited text file, every cell as text.
-
-    `declared` are names that the TOML says are columns: of two possible delimiters the one
-    that yields them is right. Names in `reserved` are not given to any column. With `whole_only`
-    rows that are cut short are kept out too. `given` are the names of all columns of a file
-    whose first row is data.
 
     Raises:
         DataError: the file is empty, its column names cannot be read, or none of its rows has the
@@ -67,18 +56,18 @@ def read_delimited(
     csv.field_size_limit(_LONGEST_CELL)
     text, encoding = decode(read_bytes(path))
     lines = io.StringIO(text, newline="").readlines()
-    header = _find_header(lines, declared, given, path.name)
+    header = _find_header(lines, wanted, path.name)
     if any(BAD_BYTE in cell for cell in header.cells):
         raise DataError(
             f"{path.name}: its column names have bytes that are not {encoding}; save it as UTF-8"
         )
-    names, renamed = unique_names(header.cells, reserved)
+    names, renamed = unique_names(header.cells, wanted.reserved)
     records = _less_ending(
         _records(lines, header.delimiter, len(names) + header.ending, header.next_line),
         len(names),
         header.ending,
     )
-    gathered, faults = _gathered(records, names, encoding, whole_only)
+    gathered, faults = _gathered(records, names, encoding, wanted.whole_only)
     short = sum(fault.kept for fault in faults)
     problems = (*header.above, *faults)
     if problems and len(gathered.lines) == short:
@@ -167,21 +156,17 @@ def _of_another_width(cells: Sequence[str], width: int) -> str:
     return f"has {len(cells)} cell{'s' * (len(cells) > 1)} instead of {width}"
 
 
-def _find_header(
-    lines: list[str], declared: Sequence[str], given: Sequence[str], file: str
-) -> _Header:
+def _find_header(lines: list[str], wanted: Wanted, file: str) -> _Header:
     start = next((index for index, line in enumerate(lines) if line.strip("\r\n")), None)
     if start is None:
         raise DataError(f"{file} is empty; it needs a line of column names and rows below it")
     if lines[start].strip("\r\n").casefold() in {f"sep={mark}" for mark in _DELIMITERS}:
-        return _header_at(lines, start + 1, lines[start].strip("\r\n")[-1], declared, given)
-    candidates = [_header_at(lines, start, mark, declared, given) for mark in _DELIMITERS]
-    return max(candidates, key=lambda header: _likelihood(lines, header, declared))
+        return _header_at(lines, start + 1, lines[start].strip("\r\n")[-1], wanted)
+    candidates = [_header_at(lines, start, mark, wanted) for mark in _DELIMITERS]
+    return max(candidates, key=lambda header: _likelihood(lines, header, wanted.declared))
 
 
-def _header_at(
-    lines: list[str], start: int, delimiter: str, declared: Sequence[str], given: Sequence[str]
-) -> _Header:
+def _header_at(lines: list[str], start: int, delimiter: str, wanted: Wanted) -> _Header:
     """The record of the names; a single cell above rows of more is a title of the sheet."""
     sample = lines[start : start + _SAMPLE_LINES]
     records = [record for record in _records(sample, delimiter, 0, 0) if record.cells]
@@ -191,8 +176,7 @@ def _header_at(
     while usual > 1 and len(records) > 2 and len(records[0].cells) == 1:
         above.append(records.pop(0))
     filled = [record for record in records if any(cell.strip() for cell in record.cells)]
-    rows = [record.cells for record in filled]
-    found = Header(list(given), first_row(rows), 0) if given else find_header(rows, declared)
+    found = find_header([each.cells for each in filled], wanted.declared, wanted.header)
     above += filled[: found.above]
     used = filled[: found.above + found.rows]
     below = records[records.index(used[-1]) + 1 :] if used else records

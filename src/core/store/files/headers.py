@@ -38,8 +38,12 @@ class Header:
     """The row of the names looks like one of those below it."""
 
 
-def find_header(rows: Sequence[Row], declared: Collection[str] = ()) -> Header:
-    """The names of the columns of `rows`; `declared` are names that the file should have."""
+def find_header(
+    rows: Sequence[Row], declared: Collection[str] = (), given: Sequence[str] = ()
+) -> Header:
+    """The names of the columns of `rows`; `declared` and `given` are as in `Wanted`."""
+    if given:
+        return Header([*given], _first_row(rows), 0)
     if not rows:
         return Header([])
     at = _place(rows, declared)
@@ -52,7 +56,7 @@ def find_header(rows: Sequence[Row], declared: Collection[str] = ()) -> Header:
     return Header([_text(cell) for cell in rows[at]], above=at, is_doubtful=doubtful)
 
 
-def first_row(rows: Sequence[Row]) -> int:
+def _first_row(rows: Sequence[Row]) -> int:
     """Where the rows of a sheet without column names begin: below what fills half of a row."""
     filled = [sum(_kind(cell) != "blank" for cell in row) for row in rows]
     usual = median_low(filled[1:] or [1])
@@ -65,7 +69,7 @@ def _place(rows: Sequence[Row], declared: Collection[str]) -> int:
     for at, row in enumerate(rows[:_DECLARED_WITHIN]):
         if not _names(row).isdisjoint(declared):
             return at
-    at = first_row(rows)
+    at = _first_row(rows)
     wide = sum(_kind(cell) != "blank" for cell in rows[at]) > 2
     sure = _is_of_names(rows[at]) and (wide or _tops(rows[at], rows[at + 1 :]))
     return at if sure else 0

@@ -28,6 +28,22 @@ class RawTable:
     """The row taken for the column names looks like one of the data."""
 
 
+@dataclass(frozen=True)
+class Wanted:
+    """What a file is read for."""
+
+    declared: Sequence[str] = ()
+    """Names that the TOML says are columns: what yields them is the header, or the delimiter."""
+    reserved: Sequence[str] = ()
+    """Names that no column is given."""
+    whole_only: bool = False
+    """Rows that are cut short are kept out too."""
+    sheet: str = ""
+    """Of a workbook, the table or view of a database, the file in a `.zip`."""
+    header: Sequence[str] = ()
+    """Names of all columns, where the first row is data."""
+
+
 def unique_names(
     written: Iterable[str], reserved: Iterable[str]
 ) -> tuple[list[str], list[tuple[str, str]]]:

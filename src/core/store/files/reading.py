@@ -1,12 +1,13 @@
 """A data file of any allowed kind → `RawTable`."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from src.core.errors import DataError
 from src.core.store.files.archives import is_archive, unzipped
 from src.core.store.files.delimited import read_delimited
-from src.core.store.files.raw_table import RawTable
+from src.core.store.files.raw_table import RawTable, Wanted
 from src.core.store.files.records import read_json, read_json_lines, read_parquet
 from src.core.store.files.sheets import holds_sheets, read_sheet
 from src.core.store.files.unpacking import is_packed, kind_of
@@ -30,16 +31,13 @@ def read_file(
     sheet: str = "",
     header: Sequence[str] = (),
 ) -> RawTable:
-    """Read `path` as its ending says; with `whole_only` no row that is cut short.
-
-    `sheet` names the sheet of a workbook, the table or view of a database, or the file in a
-    `.zip`. `header` are the columns of a file that has no names of its own.
+    """Read `path` as its ending says; what the arguments mean is told in `Wanted`.
 
     Raises:
         DataError: no such file, not readable, not of the kind that its ending says, no such
             sheet, or too wide.
     """
-    raw = _read(path, declared, reserved, whole_only, sheet, header)
+    raw = _read(path, Wanted(declared, reserved, whole_only, sheet, header))
     _check_width(path.name, raw.data.column_names)
     return raw
 
@@ -58,35 +56,30 @@ def _check_width(file: str, names: Sequence[str]) -> None:
             )
 
 
-def _read(
-    path: Path,
-    declared: Sequence[str],
-    reserved: Sequence[str],
-    whole_only: bool,
-    sheet: str,
-    header: Sequence[str],
-) -> RawTable:
+def _read(path: Path, wanted: Wanted) -> RawTable:
     ending = kind_of(path)
     if path.exists() and not path.is_file():  # a pipe would be waited for, a device has no end
         raise DataError(f"{path.name} cannot be read: it is no file, but a folder, pipe or device")
-    if sheet and not holds_sheets(path) and not is_archive(path):
-        raise DataError(f"{path.name} has no sheets, yet 'sheet' names '{sheet}'; take it out")
+    if wanted.sheet and not holds_sheets(path) and not is_archive(path):
+        raise DataError(
+            f"{path.name} has no sheets, yet 'sheet' names '{wanted.sheet}'; take it out"
+        )
     try:
         if is_archive(path):
-            with unzipped(path, sheet) as inside:
-                return _read(inside, declared, reserved, whole_only, "", header)
+            with unzipped(path, wanted.sheet) as inside:
+                return _read(inside, replace(wanted, sheet=""))
         if holds_sheets(path):
-            return read_sheet(path, sheet, reserved, declared, header)
+            return read_sheet(path, wanted)
         if ending in _DELIMITED:
-            return read_delimited(path, declared, reserved, whole_only, header)
-        if header:
+            return read_delimited(path, wanted)
+        if wanted.header:
             raise DataError(f"{path.name} names its own columns; take 'header' out of the TOML")
         if ending == ".json":
-            return read_json(path, reserved)
+            return read_json(path, wanted.reserved)
         if ending in _LINES:
-            return read_json_lines(path, reserved)
+            return read_json_lines(path, wanted.reserved)
         if ending == ".parquet" and not is_packed(path):
-            return read_parquet(path, reserved)
+            return read_parquet(path, wanted.reserved)
     except OSError as error:
         raise DataError(f"{path.name} cannot be read: {error.strerror}") from None
     raise DataError(f"{path.name} is of no kind that can be read; {_ALLOWED}")

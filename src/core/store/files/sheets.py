@@ -5,7 +5,7 @@ whoever asks: a *sheet*, by its name.
 """
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +15,7 @@ import duckdb
 from src.core.errors import DataError
 from src.core.store.files.archives import data_files, is_archive
 from src.core.store.files.databases import DuckDB, SQLite
-from src.core.store.files.raw_table import RawTable
+from src.core.store.files.raw_table import RawTable, Wanted
 from src.core.store.files.workbooks import Workbook
 
 _WORKBOOKS = frozenset({".xlsx", ".xls", ".ods"})
@@ -53,21 +53,14 @@ def sheets_of(path: Path) -> list[Sheet]:
     return sorted(sheets, key=lambda sheet: -sheet.rows)
 
 
-def read_sheet(
-    path: Path,
-    sheet: str,
-    reserved: Sequence[str],
-    declared: Sequence[str] = (),
-    given: Sequence[str] = (),
-) -> RawTable:
+def read_sheet(path: Path, wanted: Wanted) -> RawTable:
     """The rows of one sheet; with no name those of a workbook's first, or of the only table.
-
-    `declared` and `given` are as in `read_delimited`.
 
     Raises:
         DataError: as `sheets_of`; there is no sheet of that name, or two, or it is empty.
         OSError: there is no such file, or it cannot be read.
     """
+    sheet = wanted.sheet
     with _opened(path) as holder:
         there = f"there are: {', '.join(repr(name) for name in holder.names)}"
         if not holder.names:
@@ -79,7 +72,7 @@ def read_sheet(
         name = sheet or holder.names[0]
         if [*holder.names, *holder.hidden].count(name) > 1:
             raise DataError(f"{path.name} has several sheets named '{name}'; rename all but one")
-        raw = holder.raw(name, reserved, declared, given)
+        raw = holder.raw(name, wanted)
         if not raw.data.column_names:
             raise DataError(
                 f"the sheet '{name}' of {path.name} is empty; it needs a row of column names and "

@@ -12,8 +12,8 @@ import pyarrow as pa
 
 from src.core.errors import DataError
 from src.core.store.catalog import RowProblem
-from src.core.store.files.headers import Header, find_header, first_row
-from src.core.store.files.raw_table import RawTable, unique_names
+from src.core.store.files.headers import Header, find_header
+from src.core.store.files.raw_table import RawTable, Wanted, unique_names
 from src.core.store.files.records import column_of
 
 _READER = str(Path(__file__).with_name("workbook_process.py"))
@@ -36,15 +36,12 @@ class Workbook:
     def size(self, name: str) -> int:
         return max(int(self._asked("height", name)) - 1, 0)
 
-    def raw(
-        self, name: str, reserved: Sequence[str], declared: Sequence[str], given: Sequence[str]
-    ) -> RawTable:
+    def raw(self, name: str, wanted: Wanted) -> RawTable:
         first, found = self._asked("rows", name)
         rows = [(line, [*map(_cell, row)]) for line, row in enumerate(found, first)]
         rows = [(line, row) for line, row in rows if _is_filled(row)]
         cells = [row for _, row in rows]
-        header = Header([*given], first_row(cells), 0) if given else find_header(cells, declared)
-        return _of_cells(rows, header, reserved)
+        return _of_cells(rows, find_header(cells, wanted.declared, wanted.header), wanted.reserved)
 
     def close(self) -> None:
         """Nothing stays open between two questions."""

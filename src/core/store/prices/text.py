@@ -58,15 +58,18 @@ def words_pattern(tag: str) -> re.Pattern[str]:
     return re.compile(either(price_words()["context"][tag]))
 
 
-def either(listed: Iterable[str]) -> str:
-    """One pattern for all the words; Latin ones only as whole words."""
-    return "|".join(map(_whole_word, sorted(listed, key=len, reverse=True)))
+def either(listed: Iterable[str], opens: bool = True, closes: bool = True) -> str:
+    """One pattern for all the words; Latin ones begin and end as whole words, on the sides said."""
+    return "|".join(
+        r"(?<![a-z])" * (opens and _is_letter(word[0]))
+        + re.escape(word)
+        + r"(?![a-z])" * (closes and _is_letter(word[-1]))
+        for word in sorted(listed, key=len, reverse=True)
+    )
 
 
-def _whole_word(word: str) -> str:
-    opens = r"(?<![a-z])" if word[0].isascii() and word[0].isalpha() else ""
-    closes = r"(?![a-z])" if word[-1].isascii() and word[-1].isalpha() else ""
-    return opens + re.escape(word) + closes
+def _is_letter(sign: str) -> bool:
+    return sign.isascii() and sign.isalpha()
 
 
 def find_amounts(text: str) -> list[Amount]:
@@ -90,24 +93,12 @@ def _amount(text: str, found: re.Match[str], value: float, begin: int) -> Amount
 
 @cache
 def _pattern() -> re.Pattern[str]:
-    words = price_words()
-    before = _listed(words["currency_before"], opens=True)
-    after = _listed(words["currency_after"], closes=True)
-    scale = _listed(words["scales"], closes=True)
+    before = either(_by_word("currency_before"), closes=False)  # on the other side are digits
+    after = either(_by_word("currency_after"), opens=False)
+    scale = either(_by_word("scales"), opens=False)
     return re.compile(
         rf"(?:(?P<before>{before})\s?)?(?<![\d.,])(?P<number>{_NUMBER})"
         rf"(?:\s?(?P<scale>{scale}))?(?:\s?(?P<after>{after}))?"
-    )
-
-
-def _listed(tags: Mapping[str, list[str]], opens: bool = False, closes: bool = False) -> str:
-    """Words that must begin or end as whole words; on their other side digits touch them."""
-    listed = sorted((word for tag in tags.values() for word in tag), key=len, reverse=True)
-    return "|".join(
-        (r"(?<![a-z])" if opens and word[0].isalpha() and word[0].isascii() else "")
-        + re.escape(word)
-        + (r"(?![a-z])" if closes and word[-1].isalpha() and word[-1].isascii() else "")
-        for word in listed
     )
 
 
