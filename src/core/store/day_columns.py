@@ -44,24 +44,18 @@ def day_column(
         return None
     cells = counted_cells(stage, name)
     ordered = _ordered(cells, day_first)
-    days = {cell: day for cell in cells if (day := read_day(cell, ordered))}
-    if any(read_period(cell).start for cell in cells if cell not in days):
+    found = {cell: read_day(cell, ordered) for cell in cells}
+    days = [day for day in found.values() if day]
+    if any(read_period(cell).start for cell, day in found.items() if day is None):
         return None  # from one day to another
-    unread = sum(often for cell, often in cells.items() if cell not in days)
+    unread = sum(cells[cell] for cell, day in found.items() if day is None)
     if not mixed and (unread or len(forms := set(map(_form, cells))) > 1 or None in forms):
         return None
     if not days or unread > (1 - least) * cells.total():
         return None
-    sql_type = "TIMESTAMP" if any(day.timed for day in days.values()) else "DATE"
-    found = [days.get(cell) for cell in cells]
-    columns = {
-        "cell": pa.array(cells, pa.string()),
-        "day": pa.array([day and day.start for day in found], pa.timestamp("us")),
-        "written": pa.array(
-            [None if d and d.exact else c for c, d in zip(cells, found, strict=True)], pa.string()
-        ),
-    }
-    write_lookup(stage, name, columns)
+    sql_type = "TIMESTAMP" if any(day.timed for day in days) else "DATE"
+    told = {cell: (d and d.start, None if d and d.exact else cell) for cell, d in found.items()}
+    write_lookup(stage, name, {"day": pa.timestamp("us"), "written": pa.string()}, told)
     return TypedColumn(
         name,
         sql_type,
@@ -86,18 +80,16 @@ def clock_column(stage: Stage, name: str) -> TypedColumn | None:
     if all(map(_lasts, sample)):
         return None
     cells = counted_cells(stage, name)
-    times = {cell: time for cell in cells if (time := read_clock(cell))}
-    unread = sum(often for cell, often in cells.items() if cell not in times)
-    ranges = sum(cells[cell] for cell, (_, ranged) in times.items() if ranged)
+    times = {cell: read_clock(cell) for cell in cells}
+    unread = sum(cells[cell] for cell, time in times.items() if time is None)
+    ranges = sum(cells[cell] for cell, time in times.items() if time and time[1])
     if unread > (1 - _MOST) * cells.total() or ranges * 2 > cells.total():
         return None
-    plain = [cell for cell, (_, ranged) in times.items() if not ranged]
-    columns = {
-        "cell": pa.array(cells, pa.string()),
-        "minutes": pa.array([times[c][0] if c in times else None for c in cells], pa.int64()),
-        "written": pa.array([None if c in plain else c for c in cells], pa.string()),
+    told = {
+        cell: (time and time[0], None if time and not time[1] else cell)
+        for cell, time in times.items()
     }
-    write_lookup(stage, name, columns)
+    write_lookup(stage, name, {"minutes": pa.int64(), "written": pa.string()}, told)
     written = looked_up(stage, name, "written") if unread or ranges else None
     minutes = looked_up(stage, name, "minutes")
     return TypedColumn(name, "BIGINT", minutes, unread=unread, unit=CLOCK, written=written)

@@ -1,7 +1,7 @@
 """Cells that are read one by one: a table beside the staged one has what each of them says."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pyarrow as pa
 
@@ -21,10 +21,18 @@ def counted_cells(stage: Stage, name: str, most: int | None = None) -> Counter[s
     return Counter({str(c): int(n) for c, n in rows if fold(str(c)) not in blank})
 
 
-def write_lookup(stage: Stage, name: str, columns: Mapping[str, pa.Array]) -> None:
-    """What the cells of the column `name` say; `columns` has the cells as `cell`."""
+def write_lookup(
+    stage: Stage,
+    name: str,
+    parts: Mapping[str, pa.DataType],
+    told: Mapping[str, Sequence[object]],
+) -> None:
+    """What the cells of the column `name` say: of each the values of `parts`."""
+    columns = list(zip(*told.values(), strict=True)) or [()] * len(parts)
+    arrays = [pa.array(cells, kind) for cells, kind in zip(columns, parts.values(), strict=True)]
+    cells = pa.table([pa.array(told, pa.string()), *arrays], names=["cell", *parts])
     lookup = Stage(stage.connection, _lookup(name))
-    lookup.replace("SELECT * FROM __cells", __cells=pa.table(dict(columns)))
+    lookup.replace("SELECT * FROM __cells", __cells=cells)
 
 
 def looked_up(stage: Stage, name: str, part: str) -> str:

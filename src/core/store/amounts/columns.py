@@ -6,13 +6,14 @@ is left blank, told of, and shown as it stands. What numbers are only labels of 
 floors) stays text.
 """
 
+import re
 from dataclasses import replace
 
 import pyarrow as pa
 
 from src.core.store.amounts.cells import AmountCell, read_amount
-from src.core.store.amounts.evidence import is_measured, is_noun, is_numbered
 from src.core.store.amounts.profile import (
+    YEARS,
     AmountProfile,
     common_prefix,
     of_one_kind,
@@ -27,19 +28,34 @@ from src.core.store.column_words import (
     is_nominal,
     is_score,
     last_word_of,
+    name_words,
     noun_of_letter,
     span_named,
     speaks_of,
     spoken_words,
     unit_named,
+    unit_of,
 )
 from src.core.store.folding import fold
 from src.core.store.lookups import counted_cells, looked_up, write_lookup
+from src.core.store.prices.cells import is_unpriced
 from src.core.store.stage import Stage
 from src.core.store.typed_column import TypedColumn
 
 _SAMPLE = 1000
 _OPEN = 0.3
+_READABLE = 0.8
+"""Share of the filled cells that are amounts; no other cell may be a label, such as 12A or XL."""
+_LABELS = 0.02
+_ENOUGH = 8
+"""Cells from which on a word that is no unit is taken for what is counted: 6 weeks."""
+_RECURRING = 2
+"""Rows to a range where most cells are ranges: codes like 12-34 hardly recur."""
+_LABEL = re.compile(
+    r"[a-z\u00c0-\u024f]{1,2}|[^\W\d_]|[^\W\d_]{1,3}[ -]?\d+\w*|\d+[a-z]{1,2}|0\d+|\d+-\d+-[\d-]+"
+)
+_LABELLED = ("digits", "link", "title", "name", "place", "category")
+_PARTS = {"low": pa.float64(), "high": pa.float64(), "written": pa.string()}
 
 
 def amount_column(
@@ -68,7 +84,7 @@ def amount_column(
         profile, spoken = with_fares(profile)
     else:
         profile, spoken = with_spoken(profile, name, kind, unit is None)
-    if not profile.amounts or (counted and not is_noun(counted, profile)):
+    if not profile.amounts or (counted and not _is_noun(counted, profile)):
         return None
     measured = unit or currency
     counts_floors = counts(counted) == "floor" and all(
@@ -76,8 +92,8 @@ def amount_column(
     )
     if not (
         declared
-        or is_measured(name, profile, measured)
-        or is_numbered(name, profile, measured, counts_floors)
+        or _is_measured(name, profile, measured)
+        or _is_numbered(name, profile, measured, counts_floors)
     ):
         return None
     if not declared and is_nominal(unit) and (profile.ranges or len(profile.amounts) < len(cells)):
@@ -107,42 +123,88 @@ def _typed(
     counted: str,
 ) -> TypedColumn:
     """Every different cell is read once; a table beside the staged one has what it says."""
-    _write_lookup(stage, name, profile, counted)
-    unread = profile.filled - profile.rows([*profile.amounts])
-    has_written = bool(unread) or any(_shown(a, counted) for a in profile.amounts.values())
-    whole = all(profile.low(cell).is_integer() for cell in profile.amounts)
-    bounded = [
-        high.is_integer() for cell in profile.ranges if (high := profile.high(cell)) is not None
-    ]
-    sql_type = "BIGINT" if whole and all(bounded) and not unit else "DOUBLE"
+    told = {
+        cell: (profile.low(cell), profile.high(cell), _shown(amount, counted))
+        for cell, amount in profile.amounts.items()
+    }
+    ends = [end for low, high, _ in told.values() for end in (low, high) if end is not None]
+    told |= {cell: (None, None, cell) for cell in profile.counts if cell not in told}
+    write_lookup(stage, name, _PARTS, told)
+    sql_type = "BIGINT" if not unit and all(map(float.is_integer, ends)) else "DOUBLE"
     opening = profile.rows([cell for cell, amount in profile.amounts.items() if amount.opens])
     return TypedColumn(
         name,
         sql_type,
         f"CAST({looked_up(stage, name, 'low')} AS {sql_type})",
-        unread=unread,
+        unread=profile.filled - profile.rows([*profile.amounts]),
         unit=unit,
         up_to=f"CAST({looked_up(stage, name, 'high')} AS {sql_type})" if profile.ranges else None,
-        written=looked_up(stage, name, "written") if has_written else None,
+        written=looked_up(stage, name, "written") if any(w for *_, w in told.values()) else None,
         opens=opening >= _OPEN * profile.filled,
         counted=counted,
     )
-
-
-def _write_lookup(stage: Stage, name: str, profile: AmountProfile, counted: str) -> None:
-    others = [cell for cell in profile.counts if cell not in profile.amounts]
-    blank = [None] * len(others)
-    amounts = profile.amounts.items()
-    columns = {
-        "cell": pa.array([*profile.amounts, *others], pa.string()),
-        "low": pa.array([*map(profile.low, profile.amounts), *blank], pa.float64()),
-        "high": pa.array([*map(profile.high, profile.amounts), *blank], pa.float64()),
-        "written": pa.array([*(_shown(a, counted) for _, a in amounts), *others], pa.string()),
-    }
-    write_lookup(stage, name, columns)
 
 
 def _shown(amount: AmountCell, counted: str) -> str | None:
     """What a cell is shown as where that is more than its number and the column's unit."""
     text = amount.written if counted or amount.is_scaled else amount.bare
     return None if text == amount.low else text
+
+
+def _is_noun(word: str, profile: AmountProfile) -> bool:
+    """Whether a word that is no unit may be what is counted: weeks of `6 weeks`, `1 week`."""
+    long = len(word) > 2 if word.isascii() else bool(word)
+    return long and profile.filled >= _ENOUGH and word.replace(" ", "").isalpha()
+
+
+def _is_measured(name: str, profile: AmountProfile, unit: str | None) -> bool:
+    """Every cell is one number with the unit behind it, whatever the column is called; or one with
+    a mark in it, but for what is dialled."""
+    amounts = profile.amounts.values()
+    if len(amounts) < len(profile.counts) or not all(a.bare == a.low for a in amounts):
+        return False
+    if any(a.units for a in amounts):
+        return unit is not None and all(a.units for a in amounts)
+    dialled = speaks_of(name, "digits") or speaks_of(name, "link")
+    return not dialled and not any(" " in a.low for a in amounts)
+
+
+def _is_numbered(name: str, profile: AmountProfile, unit: str | None, floors: bool = False) -> bool:
+    """Most cells are one number, and nothing speaks for their being labels."""
+    if not floors and _is_labelled(name):
+        return False
+    years = unit is None and all(profile.low(cell) in YEARS for cell in profile.amounts)
+    said = any(counts(word) == "year" for a in profile.amounts.values() for word in a.units)
+    if years and not said and not speaks_of(name, "year"):
+        return False
+    others = [
+        cell
+        for cell in profile.counts
+        if cell not in profile.amounts and not read_amount(cell, profile.prefix)
+    ]
+    labels = [] if years else [cell for cell in others if _LABEL.fullmatch(cell.lower())]
+    unpriced = profile.rows([cell for cell in others if is_unpriced(cell)])
+    readable = profile.rows([*profile.amounts]) + unpriced
+    if readable < _READABLE * profile.filled or profile.rows(labels) > _LABELS * profile.filled:
+        return False
+    stated = unit_of(name)
+    letters = {w for w in _bare_mixed(profile) if len(w) == 1 and w.isascii() and w.isalpha()}
+    if any(stated is None or unit_named(letter) != stated for letter in letters):
+        return False  # 10W beside 10 is a size, 10 m beside 10 is none under a header of metres
+    plain = profile.rows([cell for cell, amount in profile.amounts.items() if amount.single])
+    ranged = profile.rows(profile.ranges)
+    return plain * 2 > readable or ranged >= _RECURRING * max(len(profile.ranges), _ENOUGH // 2)
+
+
+def _is_labelled(name: str) -> bool:
+    """Whether its numbers are rather names of something; rooms are counted, a room has one."""
+    counted = [word.removesuffix("s") for word in name_words(name)[-1:] if word.endswith("s")]
+    places = any(speaks_of(word, "place") for word in counted)
+    roles = [role for role in _LABELLED if not (places and role == "place")]
+    return any(speaks_of(name, role) for role in roles)
+
+
+def _bare_mixed(profile: AmountProfile) -> set[str]:
+    """Units that stand behind some of the numbers only."""
+    with_unit = {word for amount in profile.amounts.values() for word in amount.units}
+    return with_unit if not all(amount.units for amount in profile.amounts.values()) else set()
