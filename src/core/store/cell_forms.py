@@ -1,56 +1,19 @@
-"""The ways in which numbers and dates are written in cells, as patterns and readings in SQL."""
-
-from dataclasses import dataclass
+"""Plain cells, blank cells and plain numbers, as SQL and as patterns for it."""
 
 from src.core.store.column_words import cell_words
 from src.core.store.names import literal, quoted
 
 BLANKS = " \t\r\n\x0b\x0c\u00a0\u3000\u200b\ufeff"
 
-_INTEGER = r"[+-]?(?:0|[1-9][0-9]{0,17})"
-_NUMBER = rf"(?:{_INTEGER}(?:\.[0-9]*)?|[+-]?\.[0-9]+|[+-]?[0-9]+(?:\.[0-9]+)?[eE][+-][0-9]{{1,3}})"
-_YEAR_FIRST = r"[0-9]{4}(?:[-/.][0-9]{1,2}[-/.][0-9]{1,2}|年[0-9]{1,2}月[0-9]{1,2}日)"
-_TIME = r"(?:[T ][0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?)"
-_ZONE = r"(?: ?(?:Z|UTC|[+-][0-9]{2}:?[0-9]{2}))"
+INTEGER = r"[+-]?(?:0|[1-9][0-9]{0,17})"
+NUMBER = rf"(?:{INTEGER}(?:\.[0-9]*)?|[+-]?\.[0-9]+|[+-]?[0-9]+(?:\.[0-9]+)?[eE][+-][0-9]{{1,3}})"
+"""Numbers without a mark beside them."""
 
 _WIDE = "０１２３４５６７８９，．＋－／：￥＄　"
 _NARROW = "0123456789,.+-/:¥$ "
 
 THOUSANDS = r"[1-9][0-9]{0,2}(?:\.[0-9]{3})+"
 """Digits that a point may part in thousands."""
-
-
-@dataclass(frozen=True)
-class Form:
-    """A way of writing: cells match `pattern` and are read by `reading`."""
-
-    sql_type: str
-    pattern: str
-    reading: str
-
-
-def number_forms(name: str) -> list[Form]:
-    """Those without a mark beside the number, of the column `name`, the whole number first."""
-    plain = plain_cell(name)
-    return [
-        Form("BIGINT", _INTEGER, f"TRY_CAST({plain} AS BIGINT)"),
-        Form("DOUBLE", _NUMBER, f"TRY_CAST({plain} AS DOUBLE)"),
-    ]
-
-
-def date_forms(name: str) -> list[Form]:
-    """Those with the year first, of the column `name`; others are read cell by cell."""
-    plain = plain_cell(name)
-    year_first = f"replace(translate({plain}, '/.年月', '----'), '日', '')"
-    clock = f"replace(regexp_replace({plain}, {literal(_ZONE + '$')}, ''), 'T', ' ')"
-    return [
-        Form("DATE", _YEAR_FIRST, f"TRY_CAST({year_first} AS DATE)"),
-        Form(
-            "TIMESTAMP",
-            f"{_YEAR_FIRST}(?:{_TIME}{_ZONE}?)?",
-            f"TRY_CAST(translate({clock}, '/', '-') AS TIMESTAMP)",
-        ),
-    ]
 
 
 def trimmed(sql: str) -> str:
@@ -69,9 +32,3 @@ def lower_cell(name: str) -> str:
 
 def blank_cells() -> str:
     return ", ".join(literal(word) for word in sorted(cell_words("blank")))
-
-
-def guarded(name: str, form: Form) -> str:
-    """SQL: the cell as it is read, where it is written in the form."""
-    matches = f"regexp_full_match({plain_cell(name)}, {literal(form.pattern)})"
-    return f"CASE WHEN {matches} THEN {form.reading} END"

@@ -11,13 +11,11 @@ from src.config.roles import NUMBER_ROLES
 from src.config.tables import ColumnConfig
 from src.core.store.amounts.columns import amount_column
 from src.core.store.cell_forms import (
+    INTEGER,
+    NUMBER,
     THOUSANDS,
-    Form,
     blank_cells,
-    date_forms,
-    guarded,
     lower_cell,
-    number_forms,
     plain_cell,
     trimmed,
 )
@@ -152,13 +150,28 @@ class TypeFinder:
 
     def _number(self, name: str) -> TypedColumn | None:
         """As whole numbers or with a point, where every cell is written so."""
-        form = self._fitting(name, number_forms(name))
-        if form is None or (form.sql_type == "DOUBLE" and self._has_thousands(name)):
+        if whole := self._reading(name, "BIGINT", INTEGER):
+            return TypedColumn(name, "BIGINT", whole)
+        pointed = self._reading(name, "DOUBLE", NUMBER)
+        if pointed is None or self._has_thousands(name):
             return None
-        expression = guarded(name, form)
-        if form.sql_type == "DOUBLE" and self._is_whole(expression):
-            return TypedColumn(name, "BIGINT", f"CAST({expression} AS BIGINT)")
-        return TypedColumn(name, form.sql_type, expression)
+        if self._is_whole(pointed):
+            return TypedColumn(name, "BIGINT", f"CAST({pointed} AS BIGINT)")
+        return TypedColumn(name, "DOUBLE", pointed)
+
+    def _reading(self, name: str, sql_type: str, pattern: str) -> str | None:
+        """SQL: the cells as numbers; None where some that are not blank are written otherwise."""
+        cell = plain_cell(name)
+        matches = f"regexp_full_match({cell}, {literal(pattern)})"
+        expression = f"CASE WHEN {matches} THEN TRY_CAST({cell} AS {sql_type}) END"
+        blank = f"{lower_cell(name)} IN ({blank_cells()})"
+        for source in self._sources(name):
+            read, others = self._stage.row(
+                f"SELECT count({expression}), count(*) FILTER (WHERE NOT {blank}) FROM {source}"
+            )
+            if not read or read < others:
+                return None
+        return expression
 
     def _has_thousands(self, name: str) -> bool:
         """Every point parts thousands: prices of 1.890 beside 899, any number in a Spanish file."""
@@ -181,24 +194,9 @@ class TypeFinder:
         return not fractions
 
     def _date(self, name: str, config: ColumnConfig, mixed: bool) -> TypedColumn | None:
-        if form := self._fitting(name, date_forms(name)):
-            return TypedColumn(name, form.sql_type, guarded(name, form))
         declared = bool(config.role or speaks_of(name, "start") or speaks_of(name, "end"))
         first = self._day_first
         return day_column(self._stage, name, first, declared=declared, mixed=mixed)
-
-    def _fitting(self, name: str, forms: list[Form]) -> Form | None:
-        """The first form in which all cells are written and readable."""
-        for source in self._sources(name):
-            counts = ", ".join(f"count({guarded(name, form)})" for form in forms)
-            blank = f"{lower_cell(name)} IN ({blank_cells()})"
-            filled, *read = self._stage.row(
-                f"SELECT count(*) FILTER (WHERE NOT {blank}), {counts} FROM {source}"
-            )
-            forms = [f for f, n in zip(forms, read, strict=True) if n == filled > 0]
-            if not forms:
-                return None
-        return forms[0]
 
     def _sources(self, name: str) -> list[str]:
         """A sample first, which rules most forms out, then the whole column."""

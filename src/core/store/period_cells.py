@@ -5,6 +5,7 @@ import calendar
 import re
 import unicodedata
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from functools import cache
@@ -44,6 +45,7 @@ _WHOLE = re.compile(
     rf"){_WEEKDAY}{_TIME}",
     re.VERBOSE,
 )
+_ISO = re.compile(r"\d{4}-\d\d-\d\d")
 _ORDERED = re.compile(r"(?P<first>\d{1,2})[-/.](?P<second>\d{1,2})[-/.](?:\d{4}|\d{2})(?!\d)")
 # The end of a period that leaves out what it shares with its start: 10月5日, 10/5, 5日, 12月.
 _TO = r"\s*(?:~|から|to|-|/|until|hasta|al|a|至|到|、|・)\s*"
@@ -101,6 +103,10 @@ def read_day(text: str, day_first: bool) -> DayCell | None:
     Args:
         day_first: which of 3 and 4 is the day in 03/04/2026, where neither is above 12.
     """
+    if _ISO.match(text):  # the usual one, at a tenth of the time
+        with suppress(ValueError):
+            moment = datetime.fromisoformat(text).replace(tzinfo=None)
+            return DayCell(moment, exact=True, timed=len(text) > len("2026-03-14"))
     folded = _in_digits(text)
     found = _WHOLE.fullmatch(folded) or _WHOLE.fullmatch(_without_weekday(folded))
     span = _span(found, day_first) if found else None
@@ -233,21 +239,15 @@ def _dates(text: str) -> list[_Found]:
 
 
 def _span(found: re.Match[str], day_first: bool | None) -> tuple[date, date] | None:
-    said = found.groupdict()
-
-    def part(name: str) -> str | None:
-        return next(
-            (said[key] for key in said if key.rstrip("0123456789") == name and said[key]), None
-        )
-
-    year, one, other = int(_year_of(str(part("year")))), part("first"), part("second")
-    if one and other:
-        first, second = int(one), int(other)
+    said = {key.rstrip("0123456789"): part for key, part in found.groupdict().items() if part}
+    year = int(_year_of(said["year"]))
+    if "first" in said:
+        first, second = int(said["first"]), int(said["second"])
         if day_first is None:
             return _day(year, first, second) if first == second else None
         return _day(year, second, first) if day_first else _day(year, first, second)
-    month, day = int(str(part("month"))), part("day")
-    return _day(year, month, int(day)) if day else _month(year, month)
+    month = int(said["month"])
+    return _day(year, month, int(said["day"])) if "day" in said else _month(year, month)
 
 
 def _day(year: int, month: int, day: int) -> tuple[date, date] | None:
