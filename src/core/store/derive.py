@@ -74,8 +74,7 @@ class Deriver:
             raise ConfigError(f"{key} does not run: {_reason(error)}") from None
         filled = f"{quoted(name)} IS NOT NULL"
         sources = mentioned(expression, known)
-        if blank := blank_throughout(self._stage, filled, sources, self._table.hidden):
-            self.notices.append(f"{key} {blank} fits its SQL")
+        self._tell_blank(filled, sources, key, "fits its SQL")
         kind = self._stage.types()[name]
         if wanted := kept_as(kind):
             self._stage.connection.execute(
@@ -110,9 +109,8 @@ class Deriver:
         said = " OR ".join(
             f"nullif(CAST({quoted(name)} AS VARCHAR), 'none') <> ''" for name in names
         )
-        if blank := blank_throughout(self._stage, said, [source], self._table.hidden):
-            self.notices.append(f"{key} {blank} can be read as {derived.extract}")
-        elif derived.parts:
+        blank = self._tell_blank(said, [source], key, f"can be read as {derived.extract}")
+        if derived.parts and not blank:
             self.notices += self._blank_parts(derived, key)
         return reading.made
 
@@ -143,8 +141,7 @@ class Deriver:
             __lookup=pa.table(columns, names=[ROW, "__value"]),
         )
         filled = f"{quoted(name)} IS NOT NULL"
-        if blank := blank_throughout(self._stage, filled, sources, self._table.hidden):
-            self.notices.append(f"{key} {blank} names a value of '{derived.find}'")
+        self._tell_blank(filled, sources, key, f"names a value of '{derived.find}'")
         return {name: (kind, "tags" if kind == "JSON" else None, None)}
 
     def _there(self, names: Iterable[str], key: str) -> list[str]:
@@ -213,6 +210,27 @@ class Deriver:
                 self._report(f"reading '{source}': {count:,} of {len(cells):,} cells")
             yield cell
 
+    def _tell_blank(self, filled: str, sources: Sequence[str], key: str, lacks: str) -> bool:
+        """Whether a derived column is blank throughout though what it is made of is not.
+
+        Args:
+            filled: SQL that is true of a row in which it says something.
+            sources: the columns that it is made of; hidden ones are not named.
+            lacks: what nothing in them does.
+        """
+        counts = "".join(f", count({quoted(source)})" for source in sources)
+        rows, said, *held = self._stage.row(
+            f"SELECT count(*), count(*) FILTER (WHERE {filled}){counts} FROM {self._stage}"
+        )
+        if said or not any(held):
+            return False
+        hidden = {name.casefold() for name in self._table.hidden}
+        holding = [name for name, count in zip(sources, held, strict=True) if count]
+        shown = ", ".join(f"'{name}'" for name in holding if name.casefold() not in hidden)
+        nothing = f"nothing in {shown or 'its hidden source'} {lacks}"
+        self.notices.append(f"{key} is blank in all {rows:,} rows: {nothing}")
+        return True
+
     def _visible(self) -> list[str]:
         return [name for name in self._stage.types() if name not in {*self._table.hidden, ROW}]
 
@@ -258,28 +276,3 @@ def mentioned(expression: str, columns: Iterable[str]) -> list[str]:
     found = _NAMES.findall(_TEXTS.sub(" ", expression))
     names = {(bare or inside.replace('""', '"')).casefold() for inside, bare in found}
     return [column for column in columns if column.casefold() in names]
-
-
-def blank_throughout(
-    stage: Stage,
-    filled: str,
-    sources: Sequence[str],
-    hidden: Iterable[str],
-) -> str | None:
-    """`is blank in all 21 rows: nothing in 'parking'`; None where that is not so.
-
-    Args:
-        filled: SQL that is true of a row in which the derived column says something.
-        sources: the columns that it is made of.
-        hidden: columns that must not be named.
-    """
-    counts = "".join(f", count({quoted(source)})" for source in sources)
-    rows, said, *held = stage.row(
-        f"SELECT count(*), count(*) FILTER (WHERE {filled}){counts} FROM {stage}"
-    )
-    if said or not any(held):
-        return None
-    unseen = {name.casefold() for name in hidden}
-    holding = [name for name, count in zip(sources, held, strict=True) if count]
-    shown = ", ".join(f"'{name}'" for name in holding if name.casefold() not in unseen)
-    return f"is blank in all {rows:,} rows: nothing in {shown or 'its hidden source'}"

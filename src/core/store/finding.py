@@ -6,7 +6,7 @@ Japanese have no spaces, so their words are found anywhere.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -215,19 +215,18 @@ def _is_for(mention: Mention, tokens: list[_Token]) -> bool:
     """Whether the word behind it says what the thing is, which is for it: a boot cuff."""
     if tokens[mention.end - 1].text.endswith("s") or mention.value is None:
         return False
-    behind = tokens[mention.end : mention.end + 1]
-    return any(token.joined and token.text in _FOR_IT for token in behind)
+    return _is_before(mention, tokens, _FOR_IT)
 
 
 def _own(mentions: list[Mention], tokens: list[_Token]) -> list[Mention]:
     """Without what the thing is only for or like, where the text also says what it is."""
-    own = [m for m in mentions if not _is_of_it(m, tokens)]
+    own = [m for m in mentions if not _is_before(m, tokens, _OF_IT)]
     return own if any(m.value is not None for m in own) else mentions
 
 
-def _is_of_it(mention: Mention, tokens: list[_Token]) -> bool:
+def _is_before(mention: Mention, tokens: list[_Token], words: Collection[str]) -> bool:
     behind = tokens[mention.end : mention.end + 1]
-    return any(token.joined and token.text in _OF_IT for token in behind)
+    return any(token.joined and token.text in words for token in behind)
 
 
 def _beside(token: _Token) -> bool:

@@ -5,11 +5,12 @@ sampled cells must be readable: a text that mentions an amount now and then is n
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from src.config.tables import DerivedConfig
 from src.core.store.column_words import last_word_of, speaks_of
-from src.core.store.hours_cells import has_hours, names_day
+from src.core.store.days import DAY_KINDS
+from src.core.store.hours_cells import has_hours, hours_columns, names_day
 from src.core.store.period_cells import read_period
 from src.core.store.prices.cells import read_price
 from src.core.store.typed_column import TypedColumn
@@ -24,28 +25,44 @@ _DAYS = ("DATE", "TIMESTAMP")
 
 
 def implied_derivations(
-    columns: Sequence[TypedColumn], free: Sequence[str], cells: Cells, currency: str
+    columns: Sequence[TypedColumn],
+    free: Sequence[str],
+    cells: Cells,
+    currency: str,
+    told: Collection[str | None],
 ) -> dict[str, DerivedConfig]:
-    """What to derive from the columns `free`: visible ones whose role is not declared."""
-    found: dict[str, DerivedConfig] = {}
+    """What to derive.
+
+    Args:
+        free: the visible columns whose role is not declared.
+        told: the roles and extractions that the TOML declares: of these nothing is implied.
+    """
+    found: dict[str, str] = {}
     texts = [column.name for column in columns if column.sql_type == "VARCHAR"]
     texts = [name for name in texts if name in free and not last_word_of(name, "id")]
     taken = {column.name.casefold() for column in columns}
-    if not any(_is_price(column) for column in columns) and "price_min" not in taken:
+    priced = any(_is_price(column) for column in columns) or "price_min" in taken
+    if not priced and "price" not in told:
         named_first = sorted(texts, key=lambda name: not speaks_of(name, "price"))
         if source := _first(named_first, cells, lambda cell: _has_price(cell, currency)):
-            found["price"] = DerivedConfig.model_validate({"extract": "price", "from": source})
-    if not any(_is_day(column) for column in columns) and not taken & {"start", "end"}:
+            found["price"] = source
+    days = any(_is_day(column) for column in columns) or taken & {"start", "end"}
+    if not days and not {"period", "start"}.intersection(told):
         dated = [name for name in texts if speaks_of(name, "start")]
         dated = [name for name in dated if not speaks_of(name, "record")]
         if source := _first(dated, cells, _has_period):
-            found["period"] = DerivedConfig.model_validate({"extract": "period", "from": source})
+            found["period"] = source
     opened = [column.name for column in columns if column.sql_type == "JSON"]
     timed = sorted(texts, key=lambda name: not speaks_of(name, "hours"))
     timed += [name for name in opened if name in free]
-    if source := _first([n for n in timed if not names_day(n)], cells, has_hours):
-        found["hours"] = DerivedConfig.model_validate({"extract": "hours", "from": source})
-    return found
+    made = taken & {name for kind in DAY_KINDS for name in hours_columns("", kind)}
+    timed = [] if made or "hours" in told else [name for name in timed if not names_day(name)]
+    if source := _first(timed, cells, has_hours):
+        found["hours"] = source
+    return {
+        extract: DerivedConfig.model_validate({"extract": extract, "from": source})
+        for extract, source in found.items()
+    }
 
 
 def _first(names: Iterable[str], cells: Cells, readable: Callable[[str], bool]) -> str | None:

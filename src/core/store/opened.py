@@ -148,15 +148,14 @@ def value_at(value: Any, path: str) -> str | None:
 
 def measure_of(item: dict[str, Any]) -> str | None:
     """`33 cm` of an object that is no more than a number and its unit; None of any other."""
-    return _of_unit(item, unit_named)
+    return amount_of(item, unit_named)
 
 
-def amount_of(item: dict[str, Any]) -> str | None:
+def amount_of(
+    item: dict[str, Any],
+    named: Callable[[str], str | None] = lambda word: unit_named(word) or currency_named(word),
+) -> str | None:
     """The same, also of `{amount, currency}`."""
-    return _of_unit(item, lambda word: unit_named(word) or currency_named(word))
-
-
-def _of_unit(item: dict[str, Any], named: Callable[[str], str | None]) -> str | None:
     numbers = [v for v in item.values() if isinstance(v, int | float) and not isinstance(v, bool)]
     units = [v for v in item.values() if isinstance(v, str) and named(fold(v))]
     plain = len(item) == 2 and len(numbers) == len(units) == 1

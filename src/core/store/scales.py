@@ -1,6 +1,7 @@
 """Words that multiply the numbers beside them: 万円, k€, thousand km, "USD millions"."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -33,11 +34,7 @@ def stated_scale(text: str) -> Stated | None:
     folded = fold(text).removeprefix("in ").removeprefix("en ").strip()
     if not folded or unit_named(folded) or currency_named(folded):
         return None
-    for words, at_end in ((_before(folded), False), (_behind(folded), True)):
-        for scale, rest in words:
-            if found := _stated(scale, rest, at_end):
-                return found
-    return None
+    return next(filter(None, (_stated(*parted) for parted in _parted(folded))), None)
 
 
 def scale_in_name(name: str) -> Stated | None:
@@ -67,28 +64,21 @@ def _stated(scale: str, rest: str, at_end: bool) -> Stated | None:
     return Stated(scale_factors()[scale], unit, currency)
 
 
-def _before(text: str) -> list[tuple[str, str]]:
-    """Scales at the beginning, the longest first: a Latin word has to end there."""
-    return [
-        (scale, text[len(scale) :])
-        for scale in _longest_first()
-        if text.startswith(scale) and (_parts(scale, text[len(scale) :]))
-    ]
+def _parted(text: str) -> Iterator[tuple[str, str, bool]]:
+    """Each scale in it, the longest first, what is left, and whether the scale is at the end.
 
-
-def _behind(text: str) -> list[tuple[str, str]]:
-    """Scales at the end, where the currency is said first: `$m`, "usd millions"."""
-    return [
-        (scale, text[: -len(scale)])
-        for scale in _longest_first()
-        if text.endswith(scale) and text != scale and not _CJK.match(scale)
-        if not text[: -len(scale)][-1].isalpha()
-    ]
-
-
-def _parts(scale: str, rest: str) -> bool:
-    """Whether a word ends there: 万, "mil euros"; and `keur`, `k€`, whose rest is a currency."""
-    return bool(_CJK.match(scale)) or not rest[:1].isalpha() or currency_named(rest) is not None
+    At the beginning a Latin one is a whole word, or all but a currency: `k€`. At the end it stands
+    behind a currency: `$m`, "usd millions".
+    """
+    for scale in _longest_first():
+        rest = text.removeprefix(scale)
+        whole = _CJK.match(scale) or not rest[:1].isalpha() or currency_named(rest)
+        if rest != text and whole:
+            yield scale, rest, False
+    for scale in _longest_first():
+        rest = text.removesuffix(scale)
+        if rest not in ("", text) and not _CJK.match(scale) and not rest[-1].isalpha():
+            yield scale, rest, True
 
 
 @cache

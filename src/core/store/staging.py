@@ -24,12 +24,10 @@ from src.core.store.cleaning.nested_cells import mend_nested_cells
 from src.core.store.cleaning.object_cells import name_objects
 from src.core.store.cleaning.unknown_cells import blank_declared, blank_unknown
 from src.core.store.column_types import TypeFinder, is_unread
-from src.core.store.days import DAY_KINDS
 from src.core.store.derive import Deriver, derived_names, mentioned
 from src.core.store.ends import fill_ends, find_ends
 from src.core.store.files.raw_table import RawTable
 from src.core.store.files.reading import read_file
-from src.core.store.hours_cells import hours_columns
 from src.core.store.implied import SAMPLE, implied_derivations
 from src.core.store.names import quoted
 from src.core.store.row_currencies import own_currencies
@@ -246,17 +244,11 @@ class StagedTable:
 
     def _implied(self) -> dict[str, DerivedConfig]:
         """Derivations that the TOML leaves out, of the kinds of which it has none."""
-        kinds = {derived.extract for derived in self._table.derived.values()}
-        made = {each.casefold() for each in self.raw.data.column_names}
+        told = {derived.extract for derived in self._table.derived.values()}
+        told |= {column.role for column in self._table.columns.values()}
         free = [column.name for column in self.visible if not self.declared(column.name).role]
-        declared = {column.role for column in self._table.columns.values()}
-        found = implied_derivations(self.typed, free, self._sample, self._config.currency)
-        if "price" in kinds | declared:
-            found.pop("price", None)
-        if "period" in kinds or "start" in declared:
-            found.pop("period", None)
-        if "hours" in kinds or made & {name for d in DAY_KINDS for name in hours_columns("", d)}:
-            found.pop("hours", None)
+        currency = self._config.currency
+        found = implied_derivations(self.typed, free, self._sample, currency, told)
         return {name: derived for name, derived in found.items() if name not in self._table.derived}
 
     def _sample(self, name: str) -> list[str]:

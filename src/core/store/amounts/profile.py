@@ -5,6 +5,7 @@ others tell.
 """
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,7 +17,6 @@ from src.core.store.amounts.cells import (
     read_amount,
     spoken_amount,
 )
-from src.core.store.amounts.fares import read_fare
 from src.core.store.column_words import (
     are_yuan,
     base_of,
@@ -36,6 +36,10 @@ _DECIMALS = re.compile(r"\d([.,])\d{1,2}$")
 _GROUPED = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+")
 _HUNDREDS = re.compile(r"[1-9]\d\d(?:,\d+)?")
 _THOUSAND = 1000
+_BRACKETS = re.compile(r"[(\[【][^()\[\]【】]*[)\]】]")
+_LONE_NUMBER = re.compile(r"(?<![\d.,:])\d+(?:[.,]\d+)*(?![\d:%])")
+_LONGEST = 40
+"""Signs from which on a cell is prose, whose numbers may be anything."""
 YEARS = range(1900, 2101)
 
 
@@ -226,6 +230,32 @@ def with_fares(profile: AmountProfile) -> tuple[AmountProfile, tuple[tuple[str, 
     if profile.rows([*told]) * 2 <= profile.filled:
         return profile, ()
     rest = (cell for cell in profile.counts if cell not in told)
-    found = {cell: fare for cell in rest if (fare := read_fare(cell))}
+    found = {cell: fare for cell in rest if (fare := _read_fare(cell))}
     sound = {cell: fare for cell, fare in found.items() if _is_sound(fare, profile.comma)}
     return replace(profile, amounts={**told, **sound}), tuple(free.items()) if plain else ()
+
+
+def _read_fare(text: str) -> AmountCell | None:
+    """The price of a cell with a word or two around its only number, 导览3.0 and 25.0/人; free is
+    nothing to pay."""
+    whole = unicodedata.normalize("NFKC", text).strip()
+    main = _BRACKETS.sub(" ", whole).strip()
+    numbers = _LONE_NUMBER.findall(main)
+    if len(whole) > _LONGEST or len(numbers) > 1:
+        return None
+    if _is_free(main):
+        free = spoken_amount(whole, 0)
+        return AmountCell(
+            free.low, next(iter(numbers), None), frozenset(), False, not numbers, whole, whole
+        )
+    if not numbers:
+        return None
+    behind = main.partition(numbers[0])[2].strip()
+    opens = behind.startswith(word_lists("amounts")["and_up"])
+    return AmountCell(numbers[0], None, frozenset(), opens, True, whole, whole)
+
+
+def _is_free(text: str) -> bool:
+    folded = fold(text)
+    free = spoken_numbers("price")
+    return any(re.search(rf"(?<![a-z-]){re.escape(word)}(?![a-z])", folded) for word in free)
