@@ -197,6 +197,7 @@ def is_score(name: str) -> bool:
     return _ends_in(name, word_lists("units")[""])
 
 
+@lru_cache(maxsize=4096)
 def unit_named(word: str) -> str | None:
     """The unit that a folded word behind a number stands for: `kilos` and `kilo` → kg."""
     units = word_lists("units")
@@ -243,6 +244,7 @@ def are_yuan(marks: Iterable[str]) -> bool:
     return any(currency_named(fold(mark)) == "CNY" for mark in marks)
 
 
+@lru_cache(maxsize=4096)
 def currency_named(word: str) -> str | None:
     """The currency that a folded word or sign beside a number stands for: 円, `eur`, `us$`."""
     listed = word_lists("currencies").items()
