@@ -36,8 +36,8 @@ from src.core.services.pace import Pace
 from src.core.services.searching import SearchAnswer, Searching
 from src.core.state.database import NotKept
 from src.core.state.opening import State
-from src.core.store.building import Report
 from src.core.store.catalog import Catalog
+from src.core.store.stage import Report
 from src.core.tools.base import BaseTool
 from src.core.turn import Turn
 

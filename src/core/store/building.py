@@ -7,7 +7,7 @@ import os
 import re
 import time
 import uuid
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
@@ -30,12 +30,12 @@ from src.core.store.described import (
 )
 from src.core.store.describing import finish_table
 from src.core.store.postgres.loading import server_state, server_tables
+from src.core.store.replacing import without_old
 from src.core.store.row_problems import summed
+from src.core.store.stage import Report
 from src.core.store.staging import StagedTable, data_files
 
-Report = Callable[[str], None]
-
-_KEPT_VERSIONS = 2
+_HASH = "[0-9a-f]{16}"
 _ABANDONED_SECONDS = 3600
 SERVER_SUFFIX = ".server.json"
 _SWITCHES: dict[str, str | bool | int | float | list[str]] = {
@@ -226,11 +226,7 @@ def _told(table: Table, staged: StagedTable) -> list[str]:
 def _clear(folder: Path, concierge: str) -> None:
     """Remove old versions of this concierge, and what a build that was killed left behind."""
     for suffix in (".duckdb", SERVER_SUFFIX):
-        named = re.compile(rf"{re.escape(concierge)}-[0-9a-f]{{16}}{re.escape(suffix)}")
-        versions = [path for path in folder.glob(f"*{suffix}") if named.fullmatch(path.name)]
-        versions.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-        for old in versions[_KEPT_VERSIONS:]:
-            old.unlink(missing_ok=True)
+        for old in without_old(folder, re.escape(f"{concierge}-") + _HASH + re.escape(suffix)):
             _description(old).unlink(missing_ok=True)
     for leftover in folder.glob(f".{concierge}-*.tmp*"):
         if time.time() - leftover.stat().st_mtime > _ABANDONED_SECONDS:

@@ -43,7 +43,7 @@ def reading_of(derived: DerivedConfig, currency: str) -> CellReading:
         }
         return CellReading(lambda cell: _price_parts(cell, currency), prices)
     days: Made = {f"{prefix}start": ("DATE", "start", None), f"{prefix}end": ("DATE", "end", None)}
-    return CellReading(_period_parts, days)
+    return CellReading(read_period, days)
 
 
 def names_of(name: str, derived: DerivedConfig) -> list[str]:
@@ -63,11 +63,6 @@ def opened(text: str, derived: DerivedConfig) -> tuple[str | None, ...]:
 def _price_parts(text: str, currency: str) -> tuple[object, ...]:
     cell = read_price(text, currency)
     return cell.low, cell.high, cell.status
-
-
-def _period_parts(text: str) -> tuple[object, ...]:
-    cell = read_period(text)
-    return cell.start, cell.end
 
 
 def _hours_parts(text: str) -> tuple[object, ...]:

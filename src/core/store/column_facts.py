@@ -43,7 +43,6 @@ _LISTS = 0.6
 """Share of the cells with a separator all of whose parts stand alone elsewhere: those are lists."""
 _FIRST_YEAR, _LAST_YEAR = 1000, 2100
 _MOSTLY_YEARS = 0.8
-_LONG_NUMBER = 10**9
 _LOOKED_AT = 2000
 _SAMPLES = 5
 _LONGEST_SAMPLE = 200
@@ -107,9 +106,7 @@ def _whole_numbers(stage: Stage, cell: str) -> dict[str, Any]:
     if low is None:
         return {}
     return {
-        "years": low >= 1900 and high <= _LAST_YEAR,
         "yearly": high <= _LAST_YEAR and share >= _MOSTLY_YEARS,
-        "coded": low >= _LONG_NUMBER and len(str(low)) == len(str(high)),
         "low": low,
         "high": high,
     }

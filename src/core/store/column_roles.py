@@ -37,8 +37,8 @@ _RARELY_SHARED = 0.7
 _MANY_NAMES = 1000
 _LEVELS = 5
 _ENOUGH = 10
-_LONG = 1000
-"""A number from which on those of as many digits may number the rows."""
+_LONG, _LONG_CODE = 1000, 10**9
+"""Numbers from which on those of as many digits may number the rows, and do so in any column."""
 _RARELY_UNIQUE = 0.2
 _UNIQUE = 0.95
 _MOSTLY, _HARDLY_ANY = 0.6, 0.9
@@ -77,14 +77,10 @@ class ColumnFacts:
     """Cells that no other row has."""
     code_share: float = 0.0
     """Cells without spaces, of letters and digits together."""
-    years: bool = False
-    """Whole numbers from 1900 to 2100."""
     in_years: bool = False
     """The word for a year stands behind the numbers."""
     yearly: bool = False
     """Whole numbers up to 2100, most of them from 1000 on."""
-    coded: bool = False
-    """Whole numbers of as many digits each, and of ten at least."""
     low: float | None = None
     high: float | None = None
     """Of whole numbers."""
@@ -107,6 +103,18 @@ class ColumnFacts:
     @property
     def unique_share(self) -> float:
         return self.distinct / self.filled if self.filled else 0.0
+
+    @property
+    def years(self) -> bool:
+        """Whole numbers from 1900 to 2100."""
+        return (
+            self.low is not None and self.high is not None and 1900 <= self.low <= self.high <= 2100
+        )
+
+    def is_long(self, least: int) -> bool:
+        """Whole numbers of as many digits each, from `least` on."""
+        low, high = self.low or 0, self.high or 0
+        return low >= least and len(str(low)) == len(str(high))
 
 
 def find_roles(columns: Sequence[ColumnFacts], subject: str) -> dict[str, Role]:
@@ -168,7 +176,7 @@ def _role_of_nested(column: ColumnFacts) -> Role:
 
 
 def _role_of_number(column: ColumnFacts) -> Role:
-    numbered = column.coded or last_word_of(column.name, "numbering")
+    numbered = column.is_long(_LONG_CODE) or last_word_of(column.name, "numbering")
     if last_word_of(column.name, "id") or (numbered and column.unique_share > _UNIQUE):
         return "id"
     if column.yearly and (column.in_years or speaks_of(column.name, "year")):
@@ -187,9 +195,8 @@ def _numbers_rows(column: ColumnFacts) -> bool:
     if column.low is None or column.high is None or _role(column) != "number":
         return False
     counting = column.low == 1 and column.high == column.distinct >= _ENOUGH
-    long = column.low >= _LONG and len(str(column.low)) == len(str(column.high))
     unique = column.distinct == column.filled and not (column.measured or column.yearly)
-    return unique and (counting or long) and not speaks_of(column.name, "quantity")
+    return unique and (counting or column.is_long(_LONG)) and not speaks_of(column.name, "quantity")
 
 
 def _is_level(column: ColumnFacts) -> bool:

@@ -93,8 +93,12 @@ def counts(word: str) -> str | None:
 def spoken_numbers(kind: str | None) -> dict[str, float]:
     """Folded cells that say a number of this kind of thing in a word: 新築 is 0 of `year`, "sold
     out" 0 of `quantity`, 無料 0 of `price`."""
-    listed = ((*said.split(), words) for said, words in word_lists("spoken").items())
-    return {word: float(number) for number, of, words in listed if of == kind for word in words}
+    found: dict[str, float] = {}
+    for said, words in word_lists("spoken").items():
+        number, of = said.split()
+        if of == kind:
+            found |= dict.fromkeys(words, float(number))
+    return found
 
 
 def denials_of(name: str) -> dict[str, float]:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, partial
 from typing import TypeVar
 
@@ -16,11 +16,10 @@ from src.core.errors import ConfigError
 from src.core.store.cell_readings import Made, names_of, reading_of
 from src.core.store.finding import WordFinder
 from src.core.store.names import quoted
-from src.core.store.stage import ROW, Stage
+from src.core.store.stage import ROW, Report, Stage
 from src.core.store.typed_column import kept_as
 
 _Cell = TypeVar("_Cell")
-Report = Callable[[str], None]
 _ARROW = {
     "BIGINT": pa.int64(),
     "DATE": pa.date32(),

@@ -14,7 +14,7 @@ from src.core.store.catalog import Catalog
 class DuckDBStore:
     """A cursor for each query, so that threads do not wait for each other."""
 
-    def __init__(self, catalog: Catalog, memory_mb: int = 1024, threads: int = 2) -> None:
+    def __init__(self, catalog: Catalog) -> None:
         assert isinstance(catalog.database, Path), "a catalog of files has a file"
         self._catalog = catalog
         self._lock = Lock()
@@ -22,8 +22,8 @@ class DuckDBStore:
             str(catalog.database),
             read_only=True,
             config={
-                "memory_limit": f"{memory_mb}MB",
-                "threads": threads,
+                "memory_limit": "1GB",
+                "threads": 2,
                 "enable_external_access": False,
                 "autoinstall_known_extensions": False,
                 "autoload_known_extensions": False,

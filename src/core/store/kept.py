@@ -18,12 +18,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from src.core.store.catalog import Catalog
-from src.core.store.replacing import replaced
+from src.core.store.replacing import replaced, without_old
 
 logger = logging.getLogger(__name__)
 
 _DIGEST_BYTES = 32
-_KEPT_VERSIONS = 2
 _SOURCE = Path(__file__).parents[2]
 _CODE = ("*.py", "*.toml", "*.tsv")
 _PACKAGES = (
@@ -73,7 +72,7 @@ class KeptFiles:
         built = build()
         try:
             self._write(path, built)
-            self._clear(prefix)
+            without_old(self._folder, rf"{re.escape(prefix)}[0-9a-f]{{16}}\.pickle")
         except OSError as error:  # a full disk costs time at the next start, and nothing else
             logger.warning("'%s' could not be kept: %s", path.name, error)
         return built
@@ -98,13 +97,6 @@ class KeptFiles:
         with replaced(path) as file:
             file.write(hashlib.sha256(content).digest())
             file.write(content)
-
-    def _clear(self, prefix: str) -> None:
-        versions = re.compile(rf"{re.escape(prefix)}[0-9a-f]{{16}}\.pickle")
-        own = [path for path in self._folder.glob("*.pickle") if versions.fullmatch(path.name)]
-        own.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-        for old in own[_KEPT_VERSIONS:]:
-            old.unlink(missing_ok=True)
 
 
 def _short_hash(*told: object) -> str:

@@ -9,14 +9,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from functools import cache
+from typing import NamedTuple
 
 from src.core.store.column_words import word_lists
 from src.core.store.days import find_days
 from src.core.store.folding import DASHES, fold
 
 
-@dataclass(frozen=True)
-class PeriodCell:
+class PeriodCell(NamedTuple):
     """First and last day, both inclusive; both None where no whole date with a year stands there.
 
     An open end ("2025-10-01〜") leaves `end` None, an open start leaves `start` None.

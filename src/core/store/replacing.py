@@ -1,5 +1,7 @@
-"""A file is written aside and renamed: a reader sees the old one or the new one, and no half."""
+"""Files that are made anew: written aside and renamed, so that a reader sees the old one or the new
+one and no half; of several versions the newest are kept."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,3 +27,12 @@ def replaced(path: Path) -> Iterator[IO[bytes]]:
         except BaseException:
             aside.unlink(missing_ok=True)
             raise
+
+
+def without_old(folder: Path, named: str, most: int = 2) -> list[Path]:
+    """Remove all but the newest of the files whose whole name fits the pattern; returns those."""
+    found = [path for path in folder.iterdir() if re.fullmatch(named, path.name)]
+    old = sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)[most:]
+    for path in old:
+        path.unlink(missing_ok=True)
+    return old

@@ -1,6 +1,6 @@
 """The table in memory in which rows stand while they are cleaned, typed and described."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import duckdb
@@ -8,6 +8,8 @@ import pyarrow as pa
 
 from src.core.store.names import quoted
 
+Report = Callable[[str], None]
+"""Takes what is done at the moment, for whoever waits."""
 ROW = "__row"
 """Name of the column with the place of a row in its file."""
 

@@ -3,7 +3,7 @@
 The whole file stands in a staging table in memory only; what is hidden ends with it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -31,10 +31,8 @@ from src.core.store.files.reading import read_file
 from src.core.store.implied import SAMPLE, implied_derivations
 from src.core.store.names import quoted
 from src.core.store.row_currencies import own_currencies
-from src.core.store.stage import ROW, Stage
+from src.core.store.stage import ROW, Report, Stage
 from src.core.store.typed_column import TypedColumn, kept_as
-
-Report = Callable[[str], None]
 
 _KINDS = {
     **dict.fromkeys(("BIGINT", "DOUBLE"), "number"),
@@ -244,7 +242,7 @@ class StagedTable:
 
     def _implied(self) -> dict[str, DerivedConfig]:
         """Derivations that the TOML leaves out, of the kinds of which it has none."""
-        told = {derived.extract for derived in self._table.derived.values()}
+        told: set[str | None] = {derived.extract for derived in self._table.derived.values()}
         told |= {column.role for column in self._table.columns.values()}
         free = [column.name for column in self.visible if not self.declared(column.name).role]
         currency = self._config.currency

@@ -123,7 +123,7 @@ def _typed(
     counted: str,
 ) -> TypedColumn:
     """Every different cell is read once; a table beside the staged one has what it says."""
-    told = {
+    told: dict[str, tuple[float | None, float | None, str | None]] = {
         cell: (profile.low(cell), profile.high(cell), _shown(amount, counted))
         for cell, amount in profile.amounts.items()
     }

@@ -5,7 +5,7 @@ of a sample, by which the columns' roles are found and which are then let go; an
 each column are filled and differ.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -28,9 +28,7 @@ from src.core.store.postgres.sampling import SampledTable
 from src.core.store.postgres.server import Connection, connected, resolved
 from src.core.store.postgres.views import ServerTables, View
 from src.core.store.selling_price import selling_price
-from src.core.store.stage import Stage
-
-Report = Callable[[str], None]
+from src.core.store.stage import Report, Stage
 
 _LOWER = ("lower({0})", 'lower({0} COLLATE "und-x-icu")', 'lower({0} COLLATE "unicode")')
 _CAPITAL, _SMALL = "ÉЖ", "éж"
