@@ -26,6 +26,7 @@ from src.core.store.column_words import (
 from src.core.store.countries import are_countries
 from src.core.store.folding import fold
 from src.core.store.names import literal, quoted
+from src.core.store.opened import split_parts
 from src.core.store.stage import Stage
 from src.core.store.typed_column import TypedColumn
 
@@ -304,7 +305,7 @@ def _short(value: Any) -> JsonValue:
 def split_tags(cell: str, separator: str | None) -> list[str]:
     """The single values of a `tags` cell: between separators, or of a JSON array."""
     if separator:
-        return [part.strip() for part in cell.split(separator) if part.strip()]
+        return split_parts(cell, separator)
     try:
         found = json.loads(cell)
     except json.JSONDecodeError:

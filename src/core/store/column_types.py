@@ -10,15 +10,7 @@ from collections.abc import Collection, Sequence
 from src.config.roles import NUMBER_ROLES
 from src.config.tables import ColumnConfig
 from src.core.store.amounts.columns import amount_column
-from src.core.store.cell_forms import (
-    INTEGER,
-    NUMBER,
-    THOUSANDS,
-    blank_cells,
-    lower_cell,
-    plain_cell,
-    trimmed,
-)
+from src.core.store.cell_forms import is_blank, plain_cell, trimmed
 from src.core.store.column_words import (
     cell_words,
     flag_pairs,
@@ -34,6 +26,12 @@ from src.core.store.names import literal, quoted
 from src.core.store.stage import Stage
 from src.core.store.typed_column import TypedColumn
 
+_UNSIGNED = "0|[1-9][0-9]{0,17}"
+_INTEGER = rf"[+-]?(?:{_UNSIGNED})"
+_NUMBER = rf"(?:{_INTEGER}(?:\.[0-9]*)?|[+-]?\.[0-9]+|[+-]?[0-9]+(?:\.[0-9]+)?[eE][+-][0-9]{{1,3}})"
+"""Numbers without a mark beside them."""
+_THOUSANDS = r"[1-9][0-9]{0,2}(?:\.[0-9]{3})+"
+"""Digits that a point may part in thousands."""
 _SAMPLE = 1000
 _FEW = 12
 _ENOUGH = 10
@@ -62,7 +60,8 @@ class TypeFinder:
         if self._is_json(name):
             return TypedColumn(name, "JSON", _json_reading(name))
         if _identifies(name, config):
-            return self._identifier(name)
+            whole = self._reading(name, "BIGINT", _UNSIGNED)  # 007 and 1e5 are texts
+            return TypedColumn(name, "BIGINT", whole) if whole else _text(name)
         typed = self._read(name, config, mixed)
         if typed is None and mixed and config.role in (None, *NUMBER_ROLES):
             declared = config.role in NUMBER_ROLES
@@ -98,18 +97,6 @@ class TypeFinder:
             if not filled or nested * 2 < filled:
                 return False
         return True
-
-    def _identifier(self, name: str) -> TypedColumn:
-        """A whole number where every cell is a plain one; 007 and 1e5 are texts."""
-        plain, cell = r"0|[1-9][0-9]{0,17}", plain_cell(name)
-        source = f"(SELECT {cell} AS cell FROM {self._stage} WHERE {quoted(name)} IS NOT NULL)"
-        filled, others = self._stage.row(
-            "SELECT count(*), count(*) FILTER (WHERE NOT regexp_full_match(cell, "
-            f"{literal(plain)})) FROM {source}"
-        )
-        if not filled or others:
-            return _text(name)
-        return TypedColumn(name, "BIGINT", f"CAST({cell} AS BIGINT)")
 
     def _flag(self, name: str, config: ColumnConfig) -> TypedColumn | None:
         cell = quoted(name)
@@ -150,9 +137,9 @@ class TypeFinder:
 
     def _number(self, name: str) -> TypedColumn | None:
         """As whole numbers or with a point, where every cell is written so."""
-        if whole := self._reading(name, "BIGINT", INTEGER):
+        if whole := self._reading(name, "BIGINT", _INTEGER):
             return TypedColumn(name, "BIGINT", whole)
-        pointed = self._reading(name, "DOUBLE", NUMBER)
+        pointed = self._reading(name, "DOUBLE", _NUMBER)
         if pointed is None or self._has_thousands(name):
             return None
         if self._is_whole(pointed):
@@ -164,12 +151,10 @@ class TypeFinder:
         cell = plain_cell(name)
         matches = f"regexp_full_match({cell}, {literal(pattern)})"
         expression = f"CASE WHEN {matches} THEN TRY_CAST({cell} AS {sql_type}) END"
-        blank = f"{lower_cell(name)} IN ({blank_cells()})"
         for source in self._sources(name):
-            read, others = self._stage.row(
-                f"SELECT count({expression}), count(*) FILTER (WHERE NOT {blank}) FROM {source}"
-            )
-            if not read or read < others:
+            told = f"count(*) FILTER (WHERE NOT {is_blank(name)})"
+            read, filled = self._stage.row(f"SELECT count({expression}), {told} FROM {source}")
+            if not read or read < filled:
                 return None
         return expression
 
@@ -180,7 +165,7 @@ class TypeFinder:
         cell = plain_cell(name)
         pointed, grouped, hundreds = self._stage.row(
             f"SELECT count(*) FILTER (WHERE contains({cell}, '.')),"
-            f" count(*) FILTER (WHERE regexp_full_match({cell}, {literal(THOUSANDS)})),"
+            f" count(*) FILTER (WHERE regexp_full_match({cell}, {literal(_THOUSANDS)})),"
             f" count(*) FILTER (WHERE regexp_full_match({cell}, '[0-9]{{3}}')) FROM {self._stage}"
         )
         return pointed == grouped > 0 and (hundreds > 0 or self._is_spanish)
@@ -212,10 +197,7 @@ class TypeFinder:
 
 def is_unread(name: str, expression: str) -> str:
     """SQL: the cell holds something, and `expression` could make nothing of it."""
-    return (
-        f"({expression}) IS NULL AND {quoted(name)} IS NOT NULL"
-        f" AND {lower_cell(name)} NOT IN ({blank_cells()})"
-    )
+    return f"({expression}) IS NULL AND {quoted(name)} IS NOT NULL AND NOT {is_blank(name)}"
 
 
 def _text(name: str) -> TypedColumn:

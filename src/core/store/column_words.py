@@ -243,11 +243,6 @@ def unit_words(unit: str) -> tuple[str, ...]:
     return (fold(unit), *word_lists("units").get(unit, ()))
 
 
-def are_yuan(marks: Iterable[str]) -> bool:
-    """Whether one of the signs beside a column's numbers is of yuan, so that ¥ is too."""
-    return any(currency_named(fold(mark)) == "CNY" for mark in marks)
-
-
 @lru_cache(maxsize=4096)
 def currency_named(word: str) -> str | None:
     """The currency that a folded word or sign beside a number stands for: 円, `eur`, `us$`."""

@@ -41,17 +41,13 @@ class RowCurrencies:
 def currency_code(cell: str, home: str) -> str | None:
     """The currency that such a cell says: a code, a sign or a name, `$` being the catalog's own.
 
-    Of `Indian Rupees(Rs.)` and `Emirati Diram(AED)` the code, or else the name.
+    Of `Indian Rupees(Rs.)` and `Emirati Diram(AED)` what is in brackets, or else the name.
     """
     found = _IN_BRACKETS.search(cell)
     inside, name = (found[1], cell[: found.start()]) if found else ("", cell)
-    words = name.split()
-    codes = (_code(word, home) for word in (*_exact(inside), name, *words[-1:]))
+    said = filter(str.strip, (inside, name, *name.split()[-1:]))
+    codes = (_code(word, home) for word in said)
     return next(filter(None, codes), None)
-
-
-def _exact(inside: str) -> list[str]:
-    return [inside] if inside.strip().upper() in in_use() else []
 
 
 def _code(said: str, home: str) -> str | None:

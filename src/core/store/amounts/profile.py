@@ -18,7 +18,6 @@ from src.core.store.amounts.cells import (
     spoken_amount,
 )
 from src.core.store.column_words import (
-    are_yuan,
     base_of,
     cell_words,
     counts,
@@ -176,7 +175,7 @@ def _unpacked(profile: AmountProfile, packed: Collection[str]) -> AmountProfile:
 def _with_yuan(profile: AmountProfile) -> AmountProfile:
     """Beside cells in 元 the sign ¥ is of yuan too."""
     marks = {word for amount in profile.amounts.values() for word in amount.units}
-    if not are_yuan(marks):
+    if "CNY" not in map(currency_named, marks):
         return profile
     told = {
         cell: replace(amount, units=frozenset("元" if u == "¥" else u for u in amount.units))
