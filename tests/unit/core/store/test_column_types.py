@@ -77,7 +77,10 @@ def test_a_point_in_prices_parts_thousands_where_no_cell_speaks_against_it(
 
 @pytest.mark.parametrize(
     ("cell", "currency"),
-    [("$5", "$"), ("US$5", "USD"), ("€5", "EUR"), ("5円", "JPY"), ("¥5", "JPY"), ("5 MXN", "MXN")],
+    [
+        *(("$5", "$"), ("US$5", "USD"), ("€5", "EUR"), ("5円", "JPY"), ("¥5", "JPY")),
+        *(("5 MXN", "MXN"), ("PEN 5", "PEN"), ("Rs. 5", "INR"), ("R$5", "BRL"), ("-$5", "$")),
+    ],
 )
 def test_the_currency_beside_the_number_is_kept(cell: str, currency: str) -> None:
     assert typed([cell])[0].currency == currency
@@ -92,6 +95,19 @@ def test_identifiers_are_whole_numbers_only_where_all_are_plain_ones(name: str) 
 
 def test_what_is_dialled_stays_text() -> None:
     assert typed(["12", "13"], "phone")[1] == ["12", "13"]
+    numbers = ["600 123 456", "601 234 567"]
+    assert typed(numbers, "contacto")[1] == typed(numbers, "size")[1] == numbers
+
+
+def test_an_identifier_may_be_unknown() -> None:
+    assert typed(["12", "none", "13"], "store_id")[1] == [12, None, 13]
+
+
+def test_what_a_derived_column_reads_stays_as_it_is_written() -> None:
+    connection = duckdb.connect()
+    connection.execute("CREATE TABLE t AS SELECT '$5' AS price")
+    finder = TypeFinder(Stage(connection, "t"), "en")
+    assert finder.find("price", "VARCHAR", ColumnConfig(), mixed=False).sql_type == "VARCHAR"
 
 
 @pytest.mark.parametrize("name", ["rating_number", "review_count", "capacity", "paid", "valid_km"])

@@ -46,6 +46,7 @@ def test_the_column_is_in_the_currency_of_its_rows(
         ("Indian Rupees(Rs.)", "INR"),
         ("Emirati Diram(AED)", "AED"),
         ("Dollar($)", "CAD"),
+        ("Brazilian Real(R$)", "BRL"),
         ("円", "JPY"),
         ("$", "CAD"),
         ("old coins", None),
