@@ -4,6 +4,7 @@ final = blend · semantic + (1 − blend) · rating, each from 0 to 1 within the
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -100,27 +101,36 @@ def blended(relevance: Floats | None, rated: Rated, blend: float) -> Blended:
     """Candidates in order. Without relevance (nothing was searched for) the rating is all."""
     share = 0.0 if relevance is None else min(max(blend, 0.0), 1.0)
     close = np.zeros(len(rated.bayes)) if relevance is None else semantic(relevance)
-    rating = scaled(rated.bayes)
-    final = share * close + (1 - share) * rating
-    return Blended(close, rating, final, ordered(final, rated), share)
+    final = finals(close, rated.bayes, share)
+    return Blended(close, scaled(rated.bayes), final, ordered(final, rated), share)
 
 
-def comparable(final: Floats) -> Floats:
-    """Finals in billionths: what differs in less is the same, and the next key decides."""
-    return np.rint(final * 1e9)
+def finals(close: Floats, ratings: Floats, blend: float) -> Floats:
+    """The final score of each candidate, by relevance and shrunk rating."""
+    return blend * close + (1 - blend) * scaled(ratings)
 
 
 def ordered(final: Floats, rated: Rated) -> Places:
-    """The highest first; of equals the one rated more often, then the cheaper, then the earlier.
-    Blanks come last among equals, and rows that only may suit come last of all."""
+    """The highest first; equals and rows that only may suit as `_keys` says."""
+    return np.lexsort(_keys(final, rated)[::-1]).astype(np.int64)
+
+
+def place_of(at: int, final: Floats, rated: Rated) -> int:
+    """The place of one candidate, from 1, as `ordered` puts them."""
+    ahead, same = np.zeros(len(final), dtype=np.bool_), np.ones(len(final), dtype=np.bool_)
+    for key in _keys(final, rated):
+        ahead |= same & (key < key[at])
+        same &= key == key[at]
+    return 1 + int(np.count_nonzero(ahead))
+
+
+def _keys(final: Floats, rated: Rated) -> tuple[NDArray[Any], ...]:
+    """What decides the order, one after the other, the smallest first: what may suit comes behind
+    all else; then the highest final; of equals the one rated more often, the cheaper, the earlier.
+    Blanks come last among equals. Finals are compared in billionths."""
     count = np.nan_to_num(rated.count, nan=0.0)
-    keys = (rated.row, costs(rated.price), -count, -comparable(final), rated.behind)
-    return np.lexsort(keys).astype(np.int64)
-
-
-def costs(price: Floats) -> Floats:
-    """What has no price comes behind all prices."""
-    return np.where(np.isfinite(price), price, np.inf)
+    price = np.where(np.isfinite(rated.price), rated.price, np.inf)
+    return rated.behind, -np.rint(final * 1e9), -count, price, rated.row
 
 
 _OTHERWISE = 4.0
