@@ -5,7 +5,7 @@ otherwise, so a row's score is a sum of both, each from 0 to 1, on one of two `S
 
 import math
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import Literal
 
 import numpy as np
@@ -15,7 +15,7 @@ from src.core.engines.embeddings.protocol import EmbeddingsFailed, Floats, unit_
 from src.core.engines.scored_rows import Mask, Rows, Scores, best_rows
 from src.core.engines.vectors.collection import Vectors
 from src.core.engines.word_index.index import WordIndex
-from src.core.engines.word_index.model import WordAnswer, WordHit, WordScores
+from src.core.engines.word_index.model import AskedWord, WordAnswer, WordScores
 from src.core.traces import WithoutMeaning
 
 CANDIDATES = 200
@@ -168,15 +168,19 @@ class Feedback:
 
 @dataclass(frozen=True)
 class Retrieved:
-    """The rows found, best first, and what each word gave to them, in the same order."""
+    """The rows found, best first."""
 
     hits: tuple[FusedHit, ...]
-    words: tuple[WordHit, ...]
     answer: WordAnswer
     """What the question's words say of every row, found or not."""
     without_meaning: WithoutMeaning | None = None
     problem: str = ""
     """What failed, in a sentence for whoever runs the app."""
+
+    @cached_property
+    def words(self) -> list[tuple[AskedWord, ...]]:
+        """The words that each hit has, in the order of the hits."""
+        return [self.answer.words_in(hit.row) for hit in self.hits]
 
 
 class Retrieval:
@@ -214,8 +218,7 @@ class Retrieval:
                 why, problem = "failed", str(error)
         if hits is None:
             hits = fuse(answer.scores, None, k, allowed=allowed)
-        explained = answer.explain([hit.row for hit in hits])
-        return Retrieved(hits, explained, answer, why, problem)
+        return Retrieved(hits, answer, why, problem)
 
     def _without_meaning(self) -> tuple[WithoutMeaning | None, str]:
         if self._vectors is None:

@@ -93,12 +93,8 @@ class KeywordSearch:
         """A Latin word is found in its other forms too: payments for payment."""
         found = self._phrase([word, *self._other_forms(word)])
         if word.isascii() and " " not in word:
-            answer = self._index.ask(word)
-            rows = [row for row, score in enumerate(answer.scores.by_row.tolist()) if score > 0]
-            for hit in answer.explain(rows):
-                fields = frozenset(part.field for part in hit.parts)
-                if len({part.word.word for part in hit.parts}) == len(answer.words):
-                    found[hit.row] = found.get(hit.row, frozenset()) | fields
+            for row, field in self._index.ask(word).places_of_all():
+                found[row] = found.get(row, frozenset()) | {self._names[field]}
         return found
 
     def _phrase(self, forms: Sequence[str]) -> Places:

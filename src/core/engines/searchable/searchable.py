@@ -17,7 +17,7 @@ from src.core.engines.keywords.request_words import RequestWords, stop_words
 from src.core.engines.scored_rows import Mask, Rows
 from src.core.engines.vectors.collection import Progress, Vectors
 from src.core.engines.word_index.index import WordIndex
-from src.core.engines.word_index.model import AskedWord, Field, WordHit
+from src.core.engines.word_index.model import AskedWord, Field
 from src.core.query.conditions import Condition
 from src.core.query.sql import QuerySql
 from src.core.store.catalog import Table
@@ -32,7 +32,7 @@ _SHARE_OF_BEST = 0.6
 
 def fitting(
     hits: Sequence[FusedHit],
-    words: Sequence[WordHit],
+    words: Sequence[Sequence[AskedWord]],
     asked: Sequence[AskedWord],
     rows: int,
     words_alone: float = WORDS_ALONE,
@@ -40,7 +40,7 @@ def fitting(
     """Places of the hits that fit, in their order; none where even the best does not.
 
     Args:
-        words: what each word gives to the hits, in the same order.
+        words: those of the question that each hit has, in the same order.
         rows: how many were searched.
     """
     evidence = [
@@ -66,11 +66,10 @@ def fitting(
     ]
 
 
-def coverage(hit: WordHit, asked: Sequence[AskedWord]) -> float:
+def coverage(has: Sequence[AskedWord], asked: Sequence[AskedWord]) -> float:
     """How much of the question a row has, a rare word counting more; 0 to 1."""
     whole = sum(word.rarity for word in asked)
-    has = {part.word.word: part.word.rarity for part in hit.parts}
-    return sum(has.values()) / whole if whole else 0.0
+    return sum(word.rarity for word in has) / whole if whole else 0.0
 
 
 WEIGHTS: Mapping[Role, float] = {

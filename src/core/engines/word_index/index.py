@@ -16,14 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from src.core.engines.likeness import Shortlist, Written, likeness, written
-from src.core.engines.scored_rows import Mask, best_rows
 from src.core.engines.word_index.model import (
     AskedWord,
     Field,
     FoundWord,
     Places,
     WordAnswer,
-    WordHit,
     joined,
 )
 from src.core.engines.word_index.postings import Stems, Token, build_postings, prevailing, tokens_of
@@ -58,7 +56,6 @@ class WordIndex:
         if len({len(field.texts) for field in fields}) != 1:
             raise ValueError("an index needs fields, and each of them one text for each row")
         self._size = len(fields[0].texts)
-        self._names = tuple(field.name for field in fields)
         self._most = _saturated(max(field.weight for field in fields))
         self._han = prevailing(text for field in fields for text in field.texts)
         self._stems = stems
@@ -72,19 +69,14 @@ class WordIndex:
         )
 
     def __len__(self) -> int:
+        """The number of rows."""
         return self._size
 
     def ask(self, question: str) -> WordAnswer:
         """What the question's words say of every row."""
         found = tuple(self._looked_up(question))
         attainable = self._most * sum(word.idf for word in found)
-        return WordAnswer(found, self._size, attainable, self._names, self._postings.surfaces)
-
-    def search(self, question: str, k: int, allowed: Mask | None = None) -> tuple[WordHit, ...]:
-        """The `k` best among the allowed rows that have any of the words."""
-        answer = self.ask(question)
-        best = best_rows(answer.scores.by_row, k, allowed, above=0.0)
-        return answer.explain(best.tolist())
+        return WordAnswer(found, self._size, attainable)
 
     def _looked_up(self, question: str) -> Iterator[FoundWord]:
         """Each word once, also where it is asked in several forms."""

@@ -1,6 +1,5 @@
 """What goes into a word index and what comes out."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -38,26 +37,6 @@ class AskedWord:
     rarity: float
     guessed: bool = False
     """Whether the rows only have words that it may be a slip of: pike, where there are bikes."""
-
-
-@dataclass(frozen=True)
-class WordPart:
-    """What one asked word gives to a row's score by standing in one field."""
-
-    word: AskedWord
-    field: str
-    found: tuple[str, ...]
-    """As the row has it: the word, or other forms of it."""
-    score: float
-
-
-@dataclass(frozen=True)
-class WordHit:
-    """A row with its score and where that comes from; the parts add up to it, largest first."""
-
-    row: int
-    score: float
-    parts: tuple[WordPart, ...]
 
 
 @dataclass(frozen=True)
@@ -104,8 +83,6 @@ class WordAnswer:
     found: tuple[FoundWord, ...]
     size: int
     attainable: float
-    fields: tuple[str, ...]
-    surfaces: tuple[str, ...]
 
     @property
     def words(self) -> tuple[AskedWord, ...]:
@@ -119,32 +96,13 @@ class WordAnswer:
             total += word.contribution
         return WordScores(total.astype(np.float32), self.attainable)
 
-    def explain(self, rows: Sequence[int]) -> tuple[WordHit, ...]:
-        """Where the rows' scores come from, in the order given."""
-        wanted = np.zeros(self.size, dtype=np.bool_)
-        wanted[list(rows)] = True
-        parts: dict[int, list[WordPart]] = {row: [] for row in rows}
-        for word in self.found:
-            for row, part in self._parts(word, np.flatnonzero(wanted[word.places.rows])):
-                parts[row].append(part)
-        return tuple(_hit(row, of_row) for row, of_row in parts.items())
+    def words_in(self, row: int) -> tuple[AskedWord, ...]:
+        """Those of the question's words that a row has."""
+        return tuple(word.asked for word in self.found if word.sums[row] > 0)
 
-    def _parts(self, word: FoundWord, at: NDArray[np.int64]) -> Iterator[tuple[int, WordPart]]:
-        """By row and field. A row's contribution is shared out by what each field weighs."""
-        weight: dict[tuple[int, int], float] = defaultdict(float)
-        written: dict[tuple[int, int], list[str]] = defaultdict(list)
-        every = word.places
-        columns = (every.rows, every.fields, every.weights, every.words)
-        for row, field, one, surface in zip(
-            *(column[at].tolist() for column in columns), strict=True
-        ):
-            weight[row, field] += one
-            written[row, field].append(self.surfaces[surface])
-        for (row, field), share in weight.items():
-            score = float(word.contribution[row] * share / word.sums[row])
-            yield row, WordPart(word.asked, self.fields[field], tuple(written[row, field]), score)
-
-
-def _hit(row: int, parts: Sequence[WordPart]) -> WordHit:
-    largest_first = tuple(sorted(parts, key=lambda part: -part.score))
-    return WordHit(row, sum(part.score for part in parts), largest_first)
+    def places_of_all(self) -> Iterator[tuple[int, int]]:
+        """Row and number of the field of each place of a word, in rows that have all of them."""
+        everywhere = np.logical_and.reduce([word.sums > 0 for word in self.found])
+        for places in (word.places for word in self.found):
+            at = np.flatnonzero(everywhere[places.rows])
+            yield from zip(places.rows[at].tolist(), places.fields[at].tolist(), strict=True)

@@ -12,7 +12,7 @@ from src.config.tools import DocumentsToolConfig, RankedToolConfig
 from src.core.engines.fusion.retrieval import WORDS, FusedHit
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable.wishes import Wishes
-from src.core.engines.word_index.model import AskedWord, WordHit
+from src.core.engines.word_index.model import AskedWord
 from src.core.store.catalog import Table
 from src.core.store.concepts import concept_of
 from src.core.tools.base import ToolOutput, ToolParts
@@ -40,10 +40,10 @@ class DocumentsTool(MeaningTool):
         """People tell a story around what they want explained: words nobody wrote say nothing."""
         return [word for word in asked if word.rows]
 
-    def comes_first(self, hit: WordHit, asked: Sequence[AskedWord]) -> bool:
+    def comes_first(self, has: Sequence[AskedWord], asked: Sequence[AskedWord]) -> bool:
         """A passage that names the number asked about: meaning tells no two numbers apart."""
         numbers = {word.word for word in asked if word.rows and _NUMBER.search(word.word)}
-        return bool(numbers) and numbers <= {part.word.word for part in hit.parts}
+        return bool(numbers) and numbers <= {word.word for word in has}
 
     def __init__(self, config: DocumentsToolConfig, parts: ToolParts) -> None:
         super().__init__(config, parts)

@@ -12,7 +12,7 @@ from src.core.engines.fusion.retrieval import MEANING, WORDS, FusedHit, Retrieve
 from src.core.engines.keywords.request_words import essence
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable.searchable import WORDS_ALONE, fitting
-from src.core.engines.word_index.model import AskedWord, WordHit
+from src.core.engines.word_index.model import AskedWord
 from src.core.store.folding import fold
 from src.core.tools.base import ToolOutput
 from src.core.tools.search.tool import SearchTool, Sighting
@@ -36,7 +36,7 @@ class MeaningTool(SearchTool):
         """The words of the question that a row has to have its share of."""
         return asked
 
-    def comes_first(self, hit: WordHit, asked: Sequence[AskedWord]) -> bool:
+    def comes_first(self, has: Sequence[AskedWord], asked: Sequence[AskedWord]) -> bool:
         """Whether a row that fits stands before all that are only more like the question."""
         return False
 

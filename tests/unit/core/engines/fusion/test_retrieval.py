@@ -48,8 +48,7 @@ def test_meaning_finds_what_has_none_of_the_words(real: Retrieval) -> None:
 def test_words_find_what_has_no_meaning(real: Retrieval) -> None:
     result = real.search("PS11752778", 1)
     assert [hit.row for hit in result.hits] == [3]
-    assert result.words[0].row == 3
-    assert result.words[0].parts[0].word.word == "ps11752778"
+    assert result.words[0][0].word == "ps11752778"
 
 
 def test_only_allowed_rows_are_found(real: Retrieval) -> None:

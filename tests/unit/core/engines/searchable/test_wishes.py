@@ -44,7 +44,7 @@ def test_a_row_that_is_not_about_the_words_that_none_has_meets_half_a_wish() -> 
     asked = index.ask("control drones").words
     hits = tuple(FusedHit(row, 0.5, FusedParts(0.5, 0.5, 2.0)) for row in (0, 1))
     answer = index.ask("control drones")
-    found = Retrieved(hits, answer.explain([0, 1]), answer)
+    found = Retrieved(hits, answer)
     beyond, of_rest = np.array([3.5, 3.5, 0.0]), np.array([0.1, 2.0, 0.0])
 
     whole = evidence(found, asked, beyond, False)

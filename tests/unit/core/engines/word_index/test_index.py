@@ -3,6 +3,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
+from src.core.engines.scored_rows import best_rows
 from src.core.engines.word_index.index import WordIndex
 from src.core.engines.word_index.model import Field
 
@@ -35,8 +36,8 @@ def index() -> WordIndex:
     return WordIndex(fields, ignored=["The", "请"])
 
 
-def rows(index: WordIndex, question: str, k: int = 9) -> list[int]:
-    return [hit.row for hit in index.search(question, k)]
+def rows(index: WordIndex, question: str) -> list[int]:
+    return [int(row) for row in best_rows(index.ask(question).scores.by_row, 9, above=0.0)]
 
 
 @pytest.mark.parametrize(
@@ -72,19 +73,17 @@ def test_the_word_as_asked_comes_before_its_other_forms() -> None:
     assert rows(index, "gifts") == [0, 1]
 
 
-def test_parts_add_up_to_the_score_and_name_word_field_and_form(index: WordIndex) -> None:
-    hit = index.search("gift assistant", 1)[0]
-    assert hit.score == pytest.approx(sum(part.score for part in hit.parts))
-    assert hit.score == pytest.approx(float(index.ask("gift assistant").scores.by_row[hit.row]))
-    told = {(part.word.word, part.field, part.found) for part in hit.parts}
-    assert told == {
-        ("gift", "title", ("gift",)),
-        ("gift", "text", ("gifts",)),
-        ("assistant", "text", ("assistant",)),
-    }
-    assert [part.score for part in hit.parts] == sorted(
-        (part.score for part in hit.parts), reverse=True
+def test_each_word_tells_the_rows_and_fields_in_which_it_or_another_form_of_it_stands(
+    index: WordIndex,
+) -> None:
+    answer = index.ask("gift assistant")
+    gift, assistant = (
+        set(zip(word.places.rows.tolist(), word.places.fields.tolist(), strict=True))
+        for word in answer.found
     )
+    assert gift == {(2, 0), (2, 1), (3, 0)}  # the second row has gifts in its text
+    assert assistant == {(1, 0), (2, 1)}
+    assert set(answer.places_of_all()) == {(2, 0), (2, 1)}
 
 
 def test_a_score_is_measured_by_what_all_words_in_the_best_field_would_give() -> None:
@@ -109,20 +108,16 @@ def test_a_word_is_asked_once_and_ignored_ones_never(index: WordIndex) -> None:
     assert np.array_equal(once, twice)
 
 
-def test_only_allowed_rows_are_found(index: WordIndex) -> None:
-    allowed = np.array([False, True] + [False] * 5)
-    assert [hit.row for hit in index.search("email", 9, allowed)] == [1]
-
-
 def test_longer_texts_count_less() -> None:
     index = WordIndex([Field("text", ["pump " + "and more " * 20, "pump"], 1)])
     assert rows(index, "pump") == [1, 0]
 
 
-def test_explaining_keeps_the_order_asked_and_rows_without_any_word(index: WordIndex) -> None:
-    explained = index.ask("email").explain([5, 0])
-    assert [hit.row for hit in explained] == [5, 0]
-    assert (explained[0].score, explained[0].parts) == (0, ())
+def test_a_row_tells_which_of_the_words_it_has(index: WordIndex) -> None:
+    answer = index.ask("email client unobtainium")
+    assert [word.word for word in answer.words_in(0)] == ["email", "client"]
+    assert [word.word for word in answer.words_in(1)] == ["email"]
+    assert answer.words_in(5) == ()
 
 
 def test_japanese_spellings_find_each_other() -> None:
@@ -134,7 +129,7 @@ def test_japanese_spellings_find_each_other() -> None:
 def test_an_empty_table_finds_nothing() -> None:
     index = WordIndex([Field("title", [], 1)])
     assert len(index) == 0
-    assert index.search("email", 3) == ()
+    assert rows(index, "email") == []
 
 
 def test_fields_of_different_lengths_are_a_mistake() -> None:
@@ -157,8 +152,7 @@ def test_what_is_written_in_one_word_or_in_two_is_the_same() -> None:
     assert sorted(rows(index, "cateye")) == [0, 1, 2]
     assert {0, 1, 2} <= set(rows(index, "cat eye"))
     assert rows(index, "cat eye")[:3] != [3]
-    both = next(hit for hit in index.search("cat eye", 9) if hit.row == 1)
-    assert {part.word.word for part in both.parts} == {"cat", "eye"}
+    assert {word.word for word in index.ask("cat eye").words_in(1)} == {"cat", "eye"}
 
 
 def test_a_plural_may_be_written_in_two_words_as_well() -> None:

@@ -1,7 +1,8 @@
 import pytest
 
+from src.core.engines.scored_rows import best_rows
 from src.core.engines.word_index.index import Spelling, WordIndex
-from src.core.engines.word_index.model import Field
+from src.core.engines.word_index.model import AskedWord, Field
 
 WORDS = ["earrings", "earring", "running", "runner", "boots", "lamp", "b12", "帽子"]
 
@@ -33,18 +34,21 @@ def index(texts: list[str], spelling: bool = True) -> WordIndex:
     return WordIndex([Field("title", texts, 5)], spelling=spelling)
 
 
+def rows(index: WordIndex, question: str) -> list[int]:
+    return [int(row) for row in best_rows(index.ask(question).scores.by_row, 5, above=0.0)]
+
+
 def test_a_word_that_no_row_has_counts_for_the_one_it_is_like() -> None:
-    (hit,) = index(["Gold earrings", "Silver ring"]).search("earings", 5)
-    assert hit.row == 0
-    assert hit.parts[0].word.word == "earings"
-    assert hit.parts[0].found == ("earrings",)
-    assert not index(["Gold earrings"], spelling=False).search("earings", 5)
+    earrings = index(["Gold earrings", "Silver ring"])
+    assert rows(earrings, "earings") == [0]
+    (word,) = earrings.ask("earings").words
+    assert word == AskedWord("earings", 1, word.rarity, guessed=True)
+    assert rows(index(["Gold earrings"], spelling=False), "earings") == []
 
 
 def test_a_word_that_rows_have_is_taken_as_it_is_written() -> None:
-    assert [hit.row for hit in index(["bots and drones", "boots"]).search("bots", 5)] == [0]
+    assert rows(index(["bots and drones", "boots"]), "bots") == [0]
 
 
 def test_what_is_guessed_counts_less_than_what_is_there() -> None:
-    hits = index(["Gold earrings", "Gold lamp"]).search("earings lamp", 5)
-    assert [hit.row for hit in hits] == [1, 0]
+    assert rows(index(["Gold earrings", "Gold lamp"]), "earings lamp") == [1, 0]
