@@ -9,7 +9,9 @@ from __future__ import annotations
 import json
 from copy import copy
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
+
+import duckdb
 
 from src.core.engines.sql_guard.keys import keyed
 from src.core.engines.sql_guard.names import TableNames
@@ -129,16 +131,10 @@ class Written:
     query: Node
 
 
-class Cursor(Protocol):
-    """The part of a DuckDB connection that the check needs."""
-
-    def execute(self, query: str, parameters: list[str]) -> Any: ...
-
-
 class StatementChecker:
     """Says what of a statement may run, and how. Runs nothing but the engine's parser."""
 
-    def __init__(self, parser: Cursor, names: TableNames) -> None:
+    def __init__(self, parser: duckdb.DuckDBPyConnection, names: TableNames) -> None:
         """`parser` is a connection of its own: it needs no data, and no optimizer."""
         self._parser = parser
         self._names = names
@@ -183,7 +179,8 @@ class StatementChecker:
         return Written(text, written), limit
 
     def _ask(self, query: str, text: str) -> tuple[str, ...]:
-        row: tuple[str, ...] = self._parser.execute(query, [text]).fetchone()
+        row = self._parser.execute(query, [text]).fetchone()
+        assert row is not None
         return row
 
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
-from threading import Lock
 
 from src.core.engines.sql_guard.pool import Worker, WorkerDied, WorkerPool
 from src.core.engines.sql_guard.protocol import (
     MAX_ROWS,
-    Checked,
     Database,
     GuardedTable,
     QueryResult,
@@ -22,6 +19,7 @@ from src.core.engines.sql_guard.protocol import (
     WorkerConfig,
 )
 from src.core.errors import ConciergeError, ConfigError, QueryFailed, QueryRefused, QueryTimeout
+from src.core.store.names import quoted
 
 _MUST_RUN = (
     "WITH t AS (FROM {table}) SELECT count(*) AS n FROM t AS u WHERE NOT u IS NULL",
@@ -41,42 +39,50 @@ _MUST_BE_REFUSED = (
 _ROWS = 10
 
 
-def self_test(database: Database, tables: Sequence[str]) -> None:
-    """Raise `ConfigError` unless each statement above meets its fate."""
-    table = '"' + tables[0].replace('"', '""') + '"'
-    for statement in _MUST_RUN:
-        _expect_answer(database, statement.format(table=table))
-    for statement in _MUST_BE_REFUSED:
-        _expect_refusal(database, statement.format(table=table))
+def self_test(
+    database: Database,
+    tables: Sequence[str],
+    must_run: Sequence[str] = _MUST_RUN,
+    must_be_refused: Sequence[str] = _MUST_BE_REFUSED,
+    package: str = "DuckDB",
+) -> None:
+    """Raise `ConfigError` unless each statement, over the first table, meets its fate."""
+    table = quoted(tables[0])
+    for sql in (statement.format(table=table) for statement in must_run):
+        if wrong := _no_answer(database, sql):
+            raise _broken(sql, wrong, package)
+    for sql in (statement.format(table=table) for statement in must_be_refused):
+        if wrong := _no_refusal(database, sql):
+            raise _broken(sql, wrong, package)
 
 
-def _expect_answer(database: Database, sql: str) -> None:
+def _no_answer(database: Database, sql: str) -> str | None:
+    """What happened in place of an answer with rows; None where there is one."""
     try:
         rows = len(database.query(sql, limit=_ROWS).rows)
     except (QueryRefused, QueryFailed) as error:
-        raise _broken(sql, str(error)) from error
-    if not 0 < rows <= _ROWS:
-        raise _broken(sql, f"it returned {rows} rows")
+        return str(error)
+    return None if 0 < rows <= _ROWS else f"it returned {rows} rows"
 
 
-def _expect_refusal(database: Database, sql: str) -> None:
+def _no_refusal(database: Database, sql: str) -> str | None:
+    """What happened in place of a refusal by the guard itself; None where it refused."""
     try:
         database.query(sql)
     except QueryRefused:
-        return
+        return None
     except QueryFailed as error:
-        raise _broken(sql, f"the guard let it through to the engine: {error}") from error
-    raise _broken(sql, "the guard let it run")
+        return f"the guard let it through to the engine: {error}"
+    return "the guard let it run"
 
 
-def _broken(sql: str, what: str) -> ConfigError:
+def _broken(sql: str, what: str, package: str) -> ConfigError:
     return ConfigError(
-        f"the SQL guard does not work with this engine ({what}: {sql}); install the DuckDB "
+        f"the SQL guard does not work with this engine ({what}: {sql}); install the {package} "
         "version that requirements.txt pins"
     )
 
 
-_REMEMBERED_CHECKS = 512
 _QUEUE_SECONDS = 30.0
 _PROBE_SECONDS = 2.0
 _ERRORS: dict[str, type[ConciergeError]] = {
@@ -105,13 +111,9 @@ class GuardedDatabase(Database):
         self._workers = workers
         self._config = WorkerConfig(
             path=str(path.resolve()),
-            tables=[
-                (table.name, list(table.aliases), list(table.columns), list(table.key))
-                for table in tables
-            ],
+            tables=[asdict(table) for table in tables],
             limits=asdict(limits),
         )
-        self._checks = _CheckMemory(_REMEMBERED_CHECKS)
         self._pool = WorkerPool(self._start_worker, workers)
 
     def query(self, sql: str, limit: int | None = None) -> QueryResult:
@@ -121,12 +123,9 @@ class GuardedDatabase(Database):
         """
         rows = self._limits.rows_for(limit)
         self._limits.check_text(sql, trusted=limit is not None)
-        of_ours = limit is not None
-        checked = self._checks.get(sql, rows, of_ours)
-        reply = self._ask(Request(sql=sql, rows=rows, keyed=not of_ours, checked=checked))
+        reply = self._ask(Request(sql=sql, rows=rows, keyed=limit is None))
         if "error" in reply:
             raise _ERRORS[reply["error"]](reply.get("message", ""))
-        self._checks.put(sql, rows, of_ours, reply["checked"])
         return _result(reply)
 
     def self_test(self) -> None:
@@ -135,7 +134,7 @@ class GuardedDatabase(Database):
         The tree's format differs between versions of the engine: refuse to start, rather than
         run with a guard that does not understand what it reads.
         """
-        self_test(self, [name for name, *_ in self._config["tables"]])
+        self_test(self, [table["name"] for table in self._config["tables"]])
 
     def probe(self) -> None:
         """Ask every idle worker a plain statement, or one where all are busy; replace those that
@@ -183,34 +182,12 @@ class GuardedDatabase(Database):
 def _answers(worker: Worker) -> bool:
     """Whether it answers a plain statement; it is killed where it does not."""
     try:
-        reply = worker.ask(Request(sql="SELECT 1", rows=1, checked=None), _PROBE_SECONDS)
+        reply = worker.ask(Request(sql="SELECT 1", rows=1), _PROBE_SECONDS)
     except (WorkerDied, QueryTimeout):
         return False
     if "error" in reply:
         worker.kill()
     return "error" not in reply
-
-
-class _CheckMemory:
-    """What the static check said of the latest statements, by their text: saves a millisecond."""
-
-    def __init__(self, size: int) -> None:
-        self._size = size
-        self._entries: OrderedDict[tuple[str, int, bool], Checked] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, sql: str, rows: int, of_ours: bool) -> Checked | None:
-        with self._lock:
-            checked = self._entries.get((sql, rows, of_ours))
-            if checked is not None:
-                self._entries.move_to_end((sql, rows, of_ours))
-            return checked
-
-    def put(self, sql: str, rows: int, of_ours: bool, checked: Checked) -> None:
-        with self._lock:
-            self._entries[sql, rows, of_ours] = checked
-            if len(self._entries) > self._size:
-                self._entries.popitem(last=False)
 
 
 def _result(reply: Reply) -> QueryResult:

@@ -1,7 +1,7 @@
 """The pool that hands workers to callers in order of arrival, and replaces those that die.
 
 `queue.Queue` would let late callers overtake waiting ones for seconds; here each waiting caller
-has a ticket, and a worker that comes free goes to the oldest. Each place in the pool has a
+has its turn, and a worker that comes free goes to the first. Each place in the pool has a
 keeper thread, which starts a worker, waits for its end, and starts the next.
 """
 
@@ -144,32 +144,21 @@ class Worker:
 _log = logging.getLogger(__name__)
 
 
-class _Ticket:
-    """A caller's place in the queue: filled with a worker, or with the reason why there is none."""
-
-    def __init__(self) -> None:
-        self.filled = threading.Event()
-        self.worker: Worker | None = None
-        self.error: Exception | None = None
-
-    def fill(self, worker: Worker | None, error: Exception | None = None) -> None:
-        self.worker, self.error = worker, error
-        self.filled.set()
-
-
 class WorkerPool:
     """Up to `size` workers: the first at once, another whenever none is left to spare."""
 
     def __init__(self, start: Callable[[], Worker], size: int) -> None:
         self._start = start
         self._size = size
-        self._lock = threading.Lock()
+        self._changed = threading.Condition()
         self._idle: list[Worker] = []
-        self._waiting: deque[_Ticket] = deque()
+        self._waiting: deque[object] = deque()
         self._running: set[Worker] = set()
         self._keepers = 0
         self._closed = False
-        with self._lock:
+        self._error: Exception | None = None
+        """Why the last keeper gave up."""
+        with self._changed:
             self._add_keeper()
 
     @contextmanager
@@ -184,41 +173,48 @@ class WorkerPool:
     @property
     def idle(self) -> int:
         """How many workers wait for a statement."""
-        with self._lock:
+        with self._changed:
             return len(self._idle)
 
     def pids(self) -> tuple[int, ...]:
         """The processes that are running now."""
-        with self._lock:
+        with self._changed:
             return tuple(worker.pid for worker in self._running)
 
     def close(self) -> None:
         """End every process; whoever waits gets `QueryFailed`."""
-        with self._lock:
+        with self._changed:
             self._closed = True
             workers = list(self._running)
-            self._fail_waiting(QueryFailed("this version of the data was closed; ask again"))
+            self._changed.notify_all()
         for worker in workers:
             worker.kill()
 
     # -- callers -------------------------------------------------------------------------
 
     def _acquire(self, seconds: float) -> Worker:
-        with self._lock:
+        turn, deadline = object(), monotonic() + seconds
+        with self._changed:
+            if len(self._idle) < 2 and self._keepers < self._size and not self._closed:
+                self._add_keeper()
+            self._waiting.append(turn)
+            try:
+                return self._in_turn(turn, deadline)
+            finally:
+                self._waiting.remove(turn)
+                self._changed.notify_all()
+
+    def _in_turn(self, turn: object, deadline: float) -> Worker:
+        """A worker once all who came before have theirs."""
+        while True:
             if self._closed:
                 raise QueryFailed("this version of the data was closed; ask again")
-            worker = self._idle_worker()
-            if not self._idle and self._keepers < self._size:
-                self._add_keeper()
-            if worker is not None:
+            if self._waiting[0] is turn and (worker := self._idle_worker()):
                 return worker
-            ticket = _Ticket()
-            self._waiting.append(ticket)
-        if not ticket.filled.wait(seconds):
-            self._give_up(ticket)
-        if ticket.worker is None:
-            raise ticket.error or QueryTimeout("too many questions at once; ask again in a moment")
-        return ticket.worker
+            if self._error and not (self._running or self._keepers):
+                raise self._error
+            if not self._changed.wait(deadline - monotonic()):
+                raise QueryTimeout("too many questions at once; ask again in a moment")
 
     def _idle_worker(self) -> Worker | None:
         """The most recently used one: its memory is warm. The dead are left to their keepers."""
@@ -229,15 +225,11 @@ class WorkerPool:
             worker.close()
         return None
 
-    def _give_up(self, ticket: _Ticket) -> None:
-        with self._lock:
-            if ticket in self._waiting:
-                self._waiting.remove(ticket)
-
     def _release(self, worker: Worker) -> None:
-        with self._lock:
+        with self._changed:
             if worker.usable and not self._closed:
-                self._hand_over(worker)
+                self._idle.append(worker)
+                self._changed.notify_all()
                 return
         worker.close()
 
@@ -262,20 +254,15 @@ class WorkerPool:
             self._forget(worker)
 
     def _take_in(self, worker: Worker) -> bool:
-        with self._lock:
+        with self._changed:
             if not self._closed:
                 self._running.add(worker)
-                self._hand_over(worker)
+                self._idle.append(worker)
+                self._changed.notify_all()
             return not self._closed
 
-    def _hand_over(self, worker: Worker) -> None:
-        if self._waiting:
-            self._waiting.popleft().fill(worker)
-        else:
-            self._idle.append(worker)
-
     def _forget(self, worker: Worker) -> None:
-        with self._lock:
+        with self._changed:
             self._running.discard(worker)
             died_idle = worker in self._idle
             if died_idle:
@@ -284,12 +271,8 @@ class WorkerPool:
             worker.close()
 
     def _resign(self, error: Exception) -> None:
-        """No worker can be started: say so to those who wait, unless another worker serves them."""
-        with self._lock:
+        """No worker can be started: those who wait are told so, unless another one serves them."""
+        with self._changed:
             self._keepers -= 1
-            if not self._running and not self._keepers:
-                self._fail_waiting(error)
-
-    def _fail_waiting(self, error: Exception) -> None:
-        while self._waiting:
-            self._waiting.popleft().fill(None, error)
+            self._error = error
+            self._changed.notify_all()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Literal, NotRequired, Protocol, Self, TypeAlias, TypedDict
+from typing import Any, Literal, NotRequired, Protocol, Self, TypeAlias, TypedDict
 
 from src.core.errors import QueryRefused
 
@@ -133,7 +133,7 @@ class Database(Protocol):
 
 
 class Checked(TypedDict):
-    """A statement that passed the static check. Sent back by the parent to skip a second check."""
+    """A statement that passed the static check."""
 
     run: str
     """What is executed: asks for one row more than `shown` where the guard set the limit, and for
@@ -151,18 +151,18 @@ class WorkerConfig(TypedDict):
     """First line a worker reads."""
 
     path: str
-    tables: list[tuple[str, list[str], list[str], list[str]]]
+    tables: list[dict[str, Any]]
+    """Each a `GuardedTable`."""
     limits: dict[str, float]
 
 
 class Request(TypedDict):
-    """One statement to run. `checked` is what an earlier reply said of the very same text."""
+    """One statement to run."""
 
     sql: str
     rows: int
     keyed: NotRequired[bool]
     """Whether the rows' key is wanted as well."""
-    checked: NotRequired[Checked | None]
 
 
 ErrorKind = Literal["refused", "failed", "timeout", "config"]

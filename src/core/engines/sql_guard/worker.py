@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from time import perf_counter
 from typing import BinaryIO, cast
@@ -40,6 +41,9 @@ _ENDS_ENGINE = (
 """Errors after which the engine may be short of memory, or answer nothing any more."""
 
 
+_REMEMBERED_CHECKS = 128
+"""Statements: checking one again would cost a millisecond."""
+
 BLANKED = "cells that CAST could not convert count as blank; TRY_CAST says so"
 
 
@@ -51,7 +55,8 @@ class Desk:
         self._tables = tables
         self._limits = limits
         names = TableNames(tables, engine.catalog_names)
-        self._checker = StatementChecker(engine.parser, names)
+        checker = StatementChecker(engine.parser, names)
+        self._check = lru_cache(maxsize=_REMEMBERED_CHECKS)(checker.check)
 
     def answer(self, request: Request) -> Reply:
         """The reply to one request; an error is a reply too."""
@@ -67,7 +72,7 @@ class Desk:
     def _answered(self, request: Request) -> Reply:
         started = perf_counter()
         with_key = request.get("keyed", False)
-        checked = request.get("checked") or self._checked(request, with_key)
+        checked = self._checked(request, with_key)
         check_ms = (perf_counter() - started) * 1000
         try:
             return {**self._run(checked), "checked": checked, "check_ms": check_ms}
@@ -78,7 +83,7 @@ class Desk:
         return {**self._run(checked), "checked": checked, "check_ms": check_ms}
 
     def _checked(self, request: Request, with_key: bool, tolerant: bool = False) -> Checked:
-        return self._checker.check(request["sql"], request["rows"], tolerant, with_key)
+        return self._check(request["sql"], request["rows"], tolerant, with_key)
 
     def _tolerant(self, request: Request) -> Reply | None:
         """The reply where a cell that a CAST cannot convert is blank; None where that fails too."""
@@ -123,10 +128,7 @@ def serve(requests: BinaryIO, replies: BinaryIO) -> None:
         return
     config = cast(WorkerConfig, json.loads(first))
     limits = SqlLimits(**config["limits"])  # type: ignore[arg-type]
-    tables = tuple(
-        GuardedTable(name, tuple(aliases), tuple(columns), tuple(key))
-        for name, aliases, columns, key in config["tables"]
-    )
+    tables = tuple(GuardedTable(**table) for table in config["tables"])
     try:
         engine = open_locked(Path(config["path"]), limits)
     except (ConfigError, duckdb.Error, OSError) as error:

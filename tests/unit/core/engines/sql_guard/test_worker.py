@@ -10,7 +10,7 @@ import pytest
 
 from src.core.engines.sql_guard.lockdown import Engine, open_parser
 from src.core.engines.sql_guard.protocol import SqlLimits
-from src.core.engines.sql_guard.worker import Desk
+from src.core.engines.sql_guard.worker import BLANKED, Desk
 from tests.unit.core.engines.sql_guard.conftest import AUTHORS, BOOKS
 
 
@@ -29,9 +29,14 @@ def test_a_reply_holds_rows_and_what_was_checked(desk: Desk) -> None:
 
 
 def test_what_was_checked_before_is_not_checked_again(desk: Desk) -> None:
-    first = desk.answer({"sql": "FROM books", "rows": 3})
-    again = desk.answer({"sql": "FROM books", "rows": 3, "checked": first["checked"]})
-    assert again["rows"] == first["rows"] and again["checked"] == first["checked"]
+    first, again = (desk.answer({"sql": "FROM books", "rows": 3}) for _ in range(2))
+    assert again["rows"] == first["rows"] and again["checked"] is first["checked"]
+
+
+def test_a_repeated_statement_says_again_that_cells_are_blank(desk: Desk) -> None:
+    sql = "SELECT title::INTEGER AS n FROM books"
+    first, again = (desk.answer({"sql": sql, "rows": 3}) for _ in range(2))
+    assert again["notes"] == first["notes"] == [BLANKED]
 
 
 @pytest.mark.parametrize(
