@@ -11,7 +11,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from src.core.engines.keywords.request_words import RequestWords, candidates, essence
+from src.core.engines.keywords.request_words import (
+    NO_WORD_GOES_ON,
+    RequestWords,
+    candidates,
+    essence,
+)
 from src.core.engines.scored_rows import Mask
 from src.core.engines.word_index.index import WordIndex
 from src.core.engines.word_index.model import Field
@@ -152,12 +157,6 @@ def _longest(found: Mapping[str, Places]) -> dict[str, Places]:
 
 
 def _whole_words(form: str) -> re.Pattern[str]:
-    """Latin letters stand as words of their own; a blank may be a hyphen. Others anywhere."""
-    before = "(?<![^\\W_\u3005\u3041-\u30ff\u3400-\u9fff])" if _is_latin(form[0]) else ""
-    behind = "(?![^\\W_\u3005\u3041-\u30ff\u3400-\u9fff])" if _is_latin(form[-1]) else ""
+    """Letters of scripts with spaces stand as words of their own; a blank may be a hyphen."""
     inner = "[\\s_-]+".join(re.escape(word) for word in form.split())
-    return re.compile(before + inner + behind)
-
-
-def _is_latin(char: str) -> bool:
-    return char.isalnum() and not "\u3005" <= char <= "\u9fff"
+    return re.compile(NO_WORD_GOES_ON + inner + NO_WORD_GOES_ON)

@@ -8,7 +8,6 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import groupby
 
 from src.config.locale import all_locales, read_locale
 from src.config.texts import Language
@@ -17,7 +16,8 @@ from src.core.store.folding import fold
 
 _LETTER = "[^\\W_\u3005\u3041-\u30ff\u3400-\u9fff]"
 """Of a script that has spaces between its words."""
-_ONE_LETTER = re.compile(_LETTER)
+NO_WORD_GOES_ON = f"(?:(?<!{_LETTER})|(?!{_LETTER}))"
+"""A place with no such letter before it, or none behind it."""
 
 _AT_START = "^"
 
@@ -49,15 +49,8 @@ class RequestWords:
         folded = [text for phrase in phrases if (text := fold(phrase))]
         if not folded:
             return self
-        asking = f"{_alternatives(folded)}|{self.asking.pattern}"
-        return RequestWords(
-            _compiled(asking),
-            self.stop | set(folded),
-            self.openings,
-            self.endings,
-            self.naming,
-            self.particles,
-        )
+        asking = f"{_any_of(folded)}|{self.asking.pattern}"
+        return replace(self, asking=_compiled(asking), stop=self.stop | set(folded))
 
     def but(self, words: Collection[str]) -> "RequestWords":
         """Where things are named with these words: no show socks, a one piece, work boots."""
@@ -66,33 +59,14 @@ class RequestWords:
 
 @lru_cache(maxsize=64)
 def _compiled(pattern: str) -> re.Pattern[str]:
-    """Takes half a second, and a question of many words pushes it out of the cache of `re`."""
+    """Kept, for a question of many words pushes it out of the cache of `re`."""
     return re.compile(pattern)
 
 
-def _alternatives(phrases: Collection[str]) -> str:
-    """Longest first. What begins or ends in letters of such a script is a word of its own.
-
-    Neighbours of one kind share what stands around them: it takes longer to compile than they do.
-    Which kind of sign comes first is free to choose, for no text begins in both.
-    """
-    ordered = sorted(set(phrases), key=lambda phrase: (_edges(phrase)[0], -len(phrase)))
-    return "|".join(_group(*edges, group) for edges, group in groupby(ordered, _edges))
-
-
-def _edges(phrase: str) -> tuple[bool, bool]:
-    """Whether it begins, and ends, in a letter of a script that has spaces."""
-    first = phrase.removeprefix(_AT_START)[0]
-    return _is_letter(first), _is_letter(phrase[-1])
-
-
-def _is_letter(sign: str) -> bool:
-    return _ONE_LETTER.match(sign) is not None
-
-
-def _group(before: bool, behind: bool, phrases: Iterable[str]) -> str:
-    around = (f"(?<!{_LETTER})" if before else "", f"(?!{_LETTER})" if behind else "")
-    return f"(?:{'|'.join(map(_literal, phrases))})".join(around)
+def _any_of(phrases: Collection[str]) -> str:
+    """Longest first. What begins or ends in letters of such a script is a word of its own."""
+    longest_first = sorted(set(phrases), key=lambda phrase: -len(phrase))
+    return f"{NO_WORD_GOES_ON}(?:{'|'.join(map(_literal, longest_first))}){NO_WORD_GOES_ON}"
 
 
 def _literal(phrase: str) -> str:
@@ -104,7 +78,7 @@ def _literal(phrase: str) -> str:
 def request_words() -> RequestWords:
     lists = all_locales("keywords")
     return RequestWords(
-        re.compile(_alternatives([*map(fold, lists["request"])])),
+        re.compile(_any_of([*map(fold, lists["request"])])),
         stop=frozenset(map(fold, lists["stop"])),
         openings=frozenset(lists["openings"]),
         endings=frozenset(lists["endings"]),
