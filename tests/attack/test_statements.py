@@ -125,7 +125,7 @@ def test_a_worker_whose_engine_has_ended_is_never_handed_out_again(
 
 def _of_every_worker(tools: GuardedDatabase) -> list[tuple[int, object]]:
     """Process and answer of each worker, all of them held at once, so that none is asked twice."""
-    request = Request(sql=LEGITIMATE, rows=10, checked=None)
+    request = Request(sql=LEGITIMATE, rows=10)
     with ExitStack() as held:
         workers = [held.enter_context(tools._pool.worker(10)) for _ in range(WORKERS)]
         return [(worker.pid, worker.ask(request, 2.0).get("rows")) for worker in workers]

@@ -52,11 +52,8 @@ def test_every_text_has_its_vector_in_half_precision(
     file: Path, embeddings: dict[Path, Embedding]
 ) -> None:
     kept = read_vectors(shipped_beside(file), model_of(embeddings[file]).name)
-    assert kept is not None, "run `make data`"
-    assert kept.vectors.dtype == np.float16
-    assert {text_hash(text) for text in embeddings[file].texts} <= set(kept.hashes), (
-        "run `make data`"
-    )
+    assert kept.keys() >= {text_hash(text) for text in embeddings[file].texts}, "run `make data`"
+    assert {vector.dtype for vector in kept.values()} == {np.dtype(np.float16)}
 
 
 @pytest.mark.parametrize("file", list(shipped()), ids=lambda file: file.name)
@@ -64,11 +61,9 @@ def test_a_sample_is_computed_again(file: Path, embeddings: dict[Path, Embedding
     model, texts = model_of(embeddings[file]), embeddings[file].texts
     sample = texts[:: max(1, len(texts) // SAMPLE)][:SAMPLE]
     kept = read_vectors(shipped_beside(file), model.name)
-    assert kept is not None
-    places = kept.by_hash()
     try:
         computed = model.documents(sample)
     except EmbeddingsFailed as error:
         pytest.skip(str(error))
     for text, vector in zip(sample, computed, strict=True):
-        assert float(vector @ kept.vectors[places[text_hash(text)]].astype(np.float32)) > CLOSE
+        assert float(vector @ kept[text_hash(text)].astype(np.float32)) > CLOSE

@@ -4,7 +4,7 @@ import logging
 import os
 import sys
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
@@ -32,41 +32,30 @@ def text_hash(text: str) -> bytes:
     return blake2b(text.encode("utf-8", "replace"), digest_size=_HASH_BYTES).digest()
 
 
-@dataclass(frozen=True)
-class KeptVectors:
-    """What a file holds: vectors in half precision, by the hash of their text."""
-
-    hashes: tuple[bytes, ...]
-    vectors: Halves
-
-    def by_hash(self) -> dict[bytes, int]:
-        return {key: row for row, key in enumerate(self.hashes)}
-
-
-def read_vectors(path: Path, model: str) -> KeptVectors | None:
-    """The file's vectors, if they are this model's; None where there is no such file."""
+def read_vectors(path: Path, model: str) -> dict[bytes, Halves]:
+    """Hash of a text → its vector, of this model; none where there is no such file."""
     try:
         with np.load(path, allow_pickle=False) as file:
             if str(file["model"]) != model:
-                return None
+                return {}
             hashes, vectors = file["hashes"], file["vectors"]
     except FileNotFoundError:
-        return None
+        return {}
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
         logger.warning("'%s' is no file of vectors (%s); they are computed anew", path, error)
-        return None
+        return {}
     if vectors.ndim != 2 or hashes.shape != (len(vectors), _HASH_BYTES):
         logger.warning("'%s' holds hashes and vectors that do not match; computed anew", path)
-        return None
-    return KeptVectors(tuple(bytes(row) for row in hashes.astype(np.uint8)), vectors)
+        return {}
+    return dict(zip(map(bytes, hashes.astype(np.uint8)), vectors, strict=True))
 
 
-def write_vectors(path: Path, model: str, kept: KeptVectors) -> None:
+def write_vectors(path: Path, model: str, kept: Mapping[bytes, Halves]) -> None:
     """Raises OSError where the disk does not take it; the file is then as it was."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    hashes = np.frombuffer(b"".join(kept.hashes), dtype=np.uint8).reshape(-1, _HASH_BYTES)
+    hashes = np.frombuffer(b"".join(kept), dtype=np.uint8).reshape(-1, _HASH_BYTES)
     with replaced(path) as file:
-        np.savez(file, model=np.array(model), hashes=hashes, vectors=kept.vectors)
+        np.savez(file, model=np.array(model), hashes=hashes, vectors=np.stack([*kept.values()]))
         file.flush()
         os.fsync(file.fileno())
 
@@ -74,21 +63,6 @@ def write_vectors(path: Path, model: str, kept: KeptVectors) -> None:
 def shipped_beside(data_file: Path) -> Path:
     """`guides.csv` → `guides.csv.vectors.npz`: where a catalog's makers put its vectors."""
     return data_file.with_name(data_file.name + SHIPPED_SUFFIX)
-
-
-def select(kept: Sequence[KeptVectors | None], wanted: Sequence[bytes]) -> KeptVectors | None:
-    """Those of the wanted hashes that some of the files have, each once."""
-    hashes: list[bytes] = []
-    rows: list[Halves] = []
-    seen: set[bytes] = set()
-    for one in filter(None, kept):
-        places = one.by_hash()
-        found = [key for key in dict.fromkeys(wanted) if key in places and key not in seen]
-        if found:
-            hashes += found
-            seen.update(found)
-            rows.append(one.vectors[[places[key] for key in found]])
-    return KeptVectors(tuple(hashes), np.concatenate(rows)) if rows else None
 
 
 SAVED_EVERY_SECONDS = 20.0
@@ -131,12 +105,10 @@ class Vectors:
         self._empty = np.flatnonzero([not key for key in self._hashes])
         self.embedder = embedder
         self._cache = cache
-        self._kept: dict[bytes, Halves] = {}
         self._matrix: Floats | None = None
         self._building = Lock()
         self._stopped = Event()
         self._thread: Thread | None = None
-        self._shipped: frozenset[bytes] = frozenset()
         self._take_over(shipped)
         self._progress = Progress("waiting", len(self._kept), len(self._texts))
         if not self._missing():
@@ -201,12 +173,11 @@ class Vectors:
     def _take_over(self, shipped: Path | None) -> None:
         """Reads the files. What other texts left behind in our own goes at the next save."""
         model = self.embedder.name
-        given = read_vectors(shipped, model) if shipped else None
+        given = read_vectors(shipped, model) if shipped else {}
         kept = read_vectors(self._cache, model)
-        if found := select([given, kept], list(self._texts)):
-            self._kept = dict(zip(found.hashes, found.vectors, strict=True))
-        self._shipped = frozenset(given.hashes) if given else frozenset()
-        self._outdated = kept is not None and set(kept.hashes) != self._own()
+        self._kept = {key: one for key, one in (kept | given).items() if key in self._texts}
+        self._shipped = given.keys()
+        self._outdated = bool(kept) and kept.keys() != self._own()
 
     def _own(self) -> set[bytes]:
         """What is in use and not shipped: the file of shipped ones need not be kept twice."""
@@ -254,12 +225,10 @@ class Vectors:
 
     def _save(self) -> None:
         self._outdated = False
-        own = sorted(self._own())
         try:
-            if not own:
+            if own := {key: self._kept[key] for key in sorted(self._own())}:
+                write_vectors(self._cache, self.embedder.name, own)
+            else:
                 self._cache.unlink(missing_ok=True)
-                return
-            kept = KeptVectors(tuple(own), np.stack([self._kept[key] for key in own]))
-            write_vectors(self._cache, self.embedder.name, kept)
         except OSError as error:
             logger.warning("vectors cannot be kept in '%s': %s", self._cache, error)

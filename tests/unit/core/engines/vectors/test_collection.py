@@ -7,7 +7,7 @@ import pytest
 from src.core.engines.embeddings import EmbeddingsFailed
 from src.core.engines.scored_rows import best_rows
 from src.core.engines.vectors import collection
-from src.core.engines.vectors.collection import Vectors, read_vectors, text_hash
+from src.core.engines.vectors.collection import Vectors, read_vectors, text_hash, write_vectors
 from tests.letter_embedder import LetterEmbedder
 
 TEXTS = ["door gasket", "water filter", "", "ice maker", "water filter"]
@@ -26,7 +26,7 @@ def built(texts: list[str], cache: Path, shipped: Path | None = None) -> LetterE
 
 def kept_texts(cache: Path, among: list[str]) -> set[str]:
     kept = read_vectors(cache, "letters")
-    return {text for text in among if kept and text_hash(text) in kept.hashes}
+    return {text for text in among if text_hash(text) in kept}
 
 
 def test_nothing_is_searched_before_all_is_there(cache: Path) -> None:
@@ -101,6 +101,15 @@ def test_shipped_vectors_make_the_first_start_instant(cache: Path, tmp_path: Pat
     more = [*TEXTS, "drain hose"]
     assert built(more, cache, shipped).asked == ["drain hose"]
     assert kept_texts(cache, more) == {"drain hose"}
+
+
+def test_a_shipped_vector_goes_before_one_of_our_own(cache: Path, tmp_path: Path) -> None:
+    shipped = tmp_path / "guides.csv.vectors.npz"
+    built(["ice maker"], cache)
+    model, mark = LetterEmbedder().name, np.full_like(LetterEmbedder().query("ice"), 2)
+    write_vectors(shipped, model, {text_hash("ice maker"): mark.astype(np.float16)})
+    vectors = Vectors(["ice maker"], LetterEmbedder(), cache, shipped)
+    assert vectors.rows([0])[0] == pytest.approx(mark / np.linalg.norm(mark), abs=1e-3)
 
 
 def test_a_failure_keeps_what_was_done_and_goes_on_from_there(cache: Path) -> None:
