@@ -5,20 +5,17 @@ that Japanese does not tell apart (l and r, v and b, th and s), so コーヒー�
 """
 
 import re
+import unicodedata
 from functools import lru_cache
 
-_ROWS = {
-    "": "アイウエオ", "k": "カキクケコ", "s": "サ_スセソ", "t": "タ__テト", "n": "ナニヌネノ",
-    "h": "ハヒ_ヘホ", "m": "マミムメモ", "y": "ヤ_ユ_ヨ", "r": "ラリルレロ", "w": "ワ___ヲ",
-    "g": "ガギグゲゴ", "z": "ザ_ズゼゾ", "d": "ダ__デド", "b": "バビブベボ", "p": "パピプペポ",
-}  # fmt: skip
+_HEPBURN = {"si": "shi", "ti": "chi", "tu": "tsu", "hu": "fu", "zi": "ji", "di": "ji", "du": "zu"}
+_NAMES = {chr(code): unicodedata.name(chr(code)) for code in range(ord("ァ"), ord("ヺ") + 1)}
+"""KATAKANA LETTER SI."""
 _KANA = {
-    kana: consonant + vowel
-    for consonant, row in _ROWS.items()
-    for kana, vowel in zip(row, "aiueo", strict=True)
-    if kana != "_"
-} | {"シ": "shi", "チ": "chi", "ツ": "tsu", "フ": "fu", "ジ": "ji", "ヂ": "ji", "ヅ": "zu",
-     "ヴ": "vu", "ン": "n", "ー": ""}  # fmt: skip
+    kana: _HEPBURN.get(said := name.split()[-1].lower(), said)
+    for kana, name in _NAMES.items()
+    if "SMALL" not in name
+} | {"ー": ""}
 _SMALL_Y = {"ャ": "a", "ュ": "u", "ョ": "o"}
 _SMALL_VOWELS = {"ァ": "a", "ィ": "i", "ゥ": "u", "ェ": "e", "ォ": "o"}
 _TO_KATAKANA = {code: code + 0x60 for code in range(ord("ぁ"), ord("ゖ") + 1)}

@@ -18,7 +18,7 @@ from src.core.query.conditions import (
     Range,
     Related,
     Text,
-    leaves,
+    own_leaves,
 )
 from src.core.query.queries import Compare, Detail, Each, Figure, Groups, Query, Rows, Statistic
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Column, Table
@@ -51,12 +51,8 @@ def checked(query: Query, catalog: Catalog) -> Query:
 
 def check_condition(condition: Condition | None, catalog: Catalog, table: Table) -> None:
     """Raises `QueryError` for a leaf that the table cannot answer."""
-    inside: set[int] = set()
-    for leaf in leaves(condition):
-        if id(leaf) in inside:
-            continue
+    for leaf in own_leaves(condition):
         if isinstance(leaf, Related):
-            inside |= {id(each) for each in leaves(leaf.condition)}
             _check_related(leaf, catalog, table)
         else:
             _check_leaf(leaf, table)

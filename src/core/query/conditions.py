@@ -219,21 +219,26 @@ def disjuncts(condition: Condition) -> tuple[Condition, ...]:
     return condition.conditions if isinstance(condition, Or) else (condition,)
 
 
-def leaves(condition: Condition | None) -> Iterator[Leaf]:
-    """All leaves of the tree, in the order of the tree; those inside `Related` too."""
+def own_leaves(condition: Condition | None) -> Iterator[Leaf]:
+    """The leaves of the tree that are of its own table, in the order of the tree."""
     match condition:
         case None:
             return
         case And() | Or():
             for each in condition.conditions:
-                yield from leaves(each)
+                yield from own_leaves(each)
         case Not():
-            yield from leaves(condition.condition)
-        case Related():
-            yield condition
-            yield from leaves(condition.condition)
+            yield from own_leaves(condition.condition)
         case _:
             yield condition
+
+
+def leaves(condition: Condition | None) -> Iterator[Leaf]:
+    """All leaves of the tree, those inside `Related` too."""
+    for leaf in own_leaves(condition):
+        yield leaf
+        if isinstance(leaf, Related):
+            yield from leaves(leaf.condition)
 
 
 def parts_of(condition: Condition) -> list[tuple[Condition, Condition]]:
@@ -263,9 +268,7 @@ def leaf_of(condition: Condition) -> Condition:
 
 def words_of(condition: Condition) -> str:
     """The words of the question that asked for it, those of several leaves joined by commas."""
-    if isinstance(condition, Related):
-        return condition.text
-    return ", ".join(dict.fromkeys(each.text for each in _own(condition) if each.text))
+    return ", ".join(dict.fromkeys(each.text for each in own_leaves(condition) if each.text))
 
 
 def said_words(condition: Condition) -> tuple[str, ...]:
@@ -276,14 +279,3 @@ def said_words(condition: Condition) -> tuple[str, ...]:
 def is_denied(condition: Condition) -> bool:
     """Whether values or words are not wanted."""
     return isinstance(condition, Not) and isinstance(condition.condition, In | Text)
-
-
-def _own(condition: Condition) -> Iterator[Leaf]:
-    match condition:
-        case And() | Or():
-            for each in condition.conditions:
-                yield from _own(each)
-        case Not():
-            yield from _own(condition.condition)
-        case _:
-            yield condition

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, TypeVar
 
@@ -61,16 +61,16 @@ class FilterSchema:
     table: Table
     values: Mapping[str, Column]
     """Parameters that take one of a column's values, or several."""
-    bounds: Mapping[str, Bound]
-    """Parameters that take a number, in the column's unit."""
-    sorts: Mapping[str, Order]
     meanings: Mapping[str, str]
     """What the TOML says of a parameter, for the language model."""
-    groups: Mapping[str, tuple[str, ...]]
-    """Names under which a result puts several columns together."""
-    prefer: tuple[Order, ...]
-    """What makes one row better than another that fits as well."""
     default_rows: int
+    bounds: Mapping[str, Bound] = field(default_factory=dict)
+    """Parameters that take a number, in the column's unit."""
+    sorts: Mapping[str, Order] = field(default_factory=dict)
+    groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Names under which a result puts several columns together."""
+    prefer: tuple[Order, ...] = ()
+    """What makes one row better than another that fits as well."""
     limit: str = "max_results"
     """What the parameter for the number of rows is called."""
 
@@ -168,8 +168,6 @@ def typed_schema(
         bounds=bounds,
         sorts=sorts | _named(sorts, _sorts(columns, sorts.values())),
         meanings={n: p.meaning for n, p in named.items() if p.meaning},
-        groups={},
-        prefer=(),
         default_rows=results,
     )
 
@@ -268,11 +266,7 @@ def search_schema(config: SearchToolConfig, table: Table) -> FilterSchema:
     return FilterSchema(
         table=table,
         values=values or dict(_by_role(config, table)),
-        bounds={},
-        sorts={},
         meanings={name: p.meaning for name, p in named.items() if p.meaning},
-        groups={},
-        prefer=(),
         default_rows=config.results,
         limit=config.limit,
     )

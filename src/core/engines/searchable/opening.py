@@ -4,7 +4,7 @@ import hashlib
 import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from src.config.settings import Settings
@@ -130,13 +130,13 @@ def read_fields(table: Table, fields: Fields, store: Store) -> list[Field]:
 
 def with_wider(fields: Sequence[Field], table: Table) -> list[Field]:
     """A row is also found by what its value is a kind of; what it means needs no such word."""
-    found = []
-    for field in fields:
-        config = table.column(field.name).config
-        if config.includes or config.values:
-            field = replace(field, texts=[_with_wider(text, config) for text in field.texts])
-        found.append(field)
-    return found
+    configs = [table.column(each.name).config for each in fields]
+    return [
+        replace(each, texts=[_with_wider(text, config) for text in each.texts])
+        if config.includes or config.values
+        else each
+        for each, config in zip(fields, configs, strict=True)
+    ]
 
 
 def _with_wider(text: str, config: ColumnConfig) -> str:
@@ -168,35 +168,28 @@ def read_embedding(
     return Embedding(texts, english)
 
 
+@dataclass
 class _Opening:
-    def __init__(
-        self,
-        catalog: Catalog,
-        values: Lexicon,
-        store: Store,
-        settings: Settings,
-        open_model: OpenModel,
-        kept: KeptFiles | None,
-    ) -> None:
-        self._catalog = catalog
-        self._values = values
-        self._store = store
-        self._settings = settings
-        self._kept = kept
-        self._open_model = open_model
-        self._models: dict[bool, tuple[Embedder | None, str]] = {}
+    catalog: Catalog
+    values: Lexicon
+    store: Store
+    settings: Settings
+    open_model: OpenModel
+    kept: KeptFiles | None
+    _models: dict[bool, tuple[Embedder | None, str]] = field(default_factory=dict)
+    """By whether it is for English: the model, or else why there is none."""
 
     def open(self, place: Place, kinds: Set[str]) -> Searchable:
         table_id, fields, _ = place
-        table = self._catalog.table(table_id)
-        found = read_fields(table, fields, self._store)
+        table = self.catalog.table(table_id)
+        found = read_fields(table, fields, self.store)
         said = with_wider(found, table)
         numbers, keys = self._keys(table)
         products = kinds == {"ranked"}
         usual = usual_words(found[0].texts) if products else set()
         words = request_words().but(usual).also(called(table))
         index = self._index(place, said, words, products)
-        forms = other_forms(self._values, table)
+        forms = other_forms(self.values, table)
         retrieval, vectors = self._retrieval(place, kinds, found, index)
         return Searchable(
             table,
@@ -208,7 +201,7 @@ class _Opening:
             retrieval,
             vectors,
             words,
-            self._store,
+            self.store,
         )
 
     def _index(
@@ -218,15 +211,15 @@ class _Opening:
             stems = ENGLISH if in_english(texts_of(found)) else STEM_LANGUAGES
             return WordIndex(found, words.stop, stems, spelling=products)
 
-        return self._kept.get("words", build, place, products) if self._kept else build()
+        return self.kept.get("words", build, place, products) if self.kept else build()
 
     def _retrieval(
         self, place: Place, kinds: Set[str], found: Sequence[Field], index: WordIndex
     ) -> tuple[Retrieval, Vectors | None]:
         if not kinds - {"keywords"}:
             return Retrieval(index), None
-        catalog = self._catalog
-        embedding = read_embedding(catalog, place, kinds, found, self._store)
+        catalog = self.catalog
+        embedding = read_embedding(catalog, place, kinds, found, self.store)
         model, problem = self._model(embedding.in_english)
         if not model:
             return Retrieval(index, problem=problem), None
@@ -240,24 +233,22 @@ class _Opening:
     def _model(self, in_english: bool) -> tuple[Embedder | None, str]:
         if in_english not in self._models:
             try:
-                self._models[in_english] = self._open_model(self._settings, in_english), ""
+                self._models[in_english] = self.open_model(self.settings, in_english), ""
             except EmbeddingsFailed as error:
                 self._models[in_english] = None, str(error)
         return self._models[in_english]
 
     def _keys(self, table: Table) -> tuple[list[int], list[Key]]:
         names = ", ".join(quoted(name) for name in table.config.key)
-        rows = self._store.trusted(
-            f"SELECT rowid, {names} FROM {quoted(table.name)} ORDER BY rowid"
-        )
+        rows = self.store.trusted(f"SELECT rowid, {names} FROM {quoted(table.name)} ORDER BY rowid")
         return [int(str(row[0])) for row in rows], [_key(row[1:]) for row in rows]
 
     def _cache(self, place: Place, model: Embedder) -> Path:
         """A file for each model and choice of fields, so that none throws out another's."""
         table, *told = place
         digest = hashlib.blake2b(f"{model.name}\n{told}".encode(), digest_size=6).hexdigest()
-        name = re.sub(r"\W+", "-", f"{self._catalog.config.id}-{table}")
-        return self._settings.data / "vectors" / f"{name}-{digest}.npz"
+        name = re.sub(r"\W+", "-", f"{self.catalog.config.id}-{table}")
+        return self.settings.data / "vectors" / f"{name}-{digest}.npz"
 
 
 def other_forms(lexicon: Lexicon, table: Table) -> Callable[[str], tuple[str, ...]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from string import ascii_lowercase, ascii_uppercase
 
 from src.core.engines.sql_guard.functions import SESSION_WORDS
@@ -40,15 +41,15 @@ class TableNames:
     tables: Sequence[GuardedTable]
     reserved: frozenset[str] = frozenset()
     """Folded names of the engine's own catalog tables, which no CTE may take."""
-    _canonical: dict[str, str] = field(init=False, repr=False)
-    _columns: frozenset[str] = field(init=False, repr=False)
 
-    def __post_init__(self) -> None:
+    @cached_property
+    def _canonical(self) -> dict[str, str]:
         names = {fold(alias): table.name for table in self.tables for alias in table.aliases}
-        names |= {fold(table.name): table.name for table in self.tables}
-        object.__setattr__(self, "_canonical", names)
-        columns = {fold(column) for table in self.tables for column in table.columns}
-        object.__setattr__(self, "_columns", frozenset(columns))
+        return names | {fold(table.name): table.name for table in self.tables}
+
+    @cached_property
+    def _columns(self) -> frozenset[str]:
+        return frozenset(fold(column) for table in self.tables for column in table.columns)
 
     def find(self, path: Sequence[str]) -> str | None:
         """The table that a path of names means: `["products"]`, `["products", "csv"]` and

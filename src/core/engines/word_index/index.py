@@ -108,7 +108,7 @@ class WordIndex:
         for cut in range(1, len(word)) if _may_be_two(word) else ():
             first = self._postings.ids.get(word[:cut])
             if first is not None and (seconds := self._alike(word[cut:])):
-                yield self._postings.neighbours.of(first, seconds)
+                yield self._postings.behind(first, seconds)
 
     def _alike(self, word: str) -> tuple[int, ...]:
         (token,) = tokens_of(word, self._han, self._stems)

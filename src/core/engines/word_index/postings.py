@@ -6,7 +6,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -119,46 +118,27 @@ is known which stand behind one another; prose is too long for that."""
 Cut = Callable[[str], Iterable[Token]]
 
 
-class Pairs:
-    """Neighbouring words as they are met, by their numbers."""
+class _Running:
+    """The words of texts as they stand, by their numbers; -1 behind the last of each text."""
 
     def __init__(self) -> None:
-        self._firsts, self._seconds = array("i"), array("i")
-        self._rows, self._fields = array("i"), array("b")
-        self._weights = array("f")
+        self._words, self._rows = array("i"), array("i")
+        self._fields, self._weights = array("b"), array("f")
 
     def take(self, words: Sequence[int], row: int, field: int, weight: float) -> None:
-        for first, second in pairwise(words):
-            self._firsts.append(first)
-            self._seconds.append(second)
-        count = max(len(words) - 1, 0)
+        self._words.extend([*words, -1])
+        count = len(words) + 1
         self._rows.extend([row] * count)
         self._fields.extend([field] * count)
         self._weights.extend([weight] * count)
 
-    def sorted(self) -> "Neighbours":
-        firsts = np.array(self._firsts, dtype=np.int32)
-        order = np.argsort(firsts, kind="stable")
-        places = Places(
-            np.array(self._seconds, dtype=np.int32)[order],
-            np.array(self._rows, dtype=np.int32)[order],
-            np.array(self._fields, dtype=np.int8)[order],
-            np.array(self._weights, dtype=np.float32)[order],
+    def places(self) -> Places:
+        return Places(
+            np.array(self._words, dtype=np.int32),
+            np.array(self._rows, dtype=np.int32),
+            np.array(self._fields, dtype=np.int8),
+            np.array(self._weights, dtype=np.float32),
         )
-        return Neighbours(firsts[order], places)
-
-
-class Neighbours:
-    def __init__(self, firsts: NDArray[np.int32], seconds: Places) -> None:
-        """`seconds` are the words behind `firsts`, which are in order."""
-        self._firsts = firsts
-        self._seconds = seconds
-
-    def of(self, first: int, seconds: Sequence[int]) -> Places:
-        """Where any of the words stands right behind the first one."""
-        start, end = np.searchsorted(self._firsts, [first, first + 1])
-        at = start + np.flatnonzero(np.isin(self._seconds.words[start:end], seconds))
-        return self._seconds.at(at)
 
 
 @dataclass(frozen=True)
@@ -171,7 +151,8 @@ class Postings:
     surfaces: tuple[str, ...]
     forms: dict[str, tuple[int, ...]]
     """The words that share a form: gift and gifts, 鮨 and 寿司."""
-    neighbours: Neighbours
+    running: Places
+    """Those of the fields whose words name a row, in the order of the texts."""
 
     def of(self, words: Sequence[int]) -> Places:
         at = np.concatenate(
@@ -179,6 +160,12 @@ class Postings:
             or [np.empty(0, dtype=np.int64)]
         )
         return self.places.at(at)
+
+    def behind(self, first: int, seconds: Sequence[int]) -> Places:
+        """Where any of the words stands right behind the first one, in a field that names rows."""
+        words = self.running.words
+        at = 1 + np.flatnonzero(words[:-1] == first)
+        return self.running.at(at[np.isin(words[at], seconds)])
 
     def times(self, word: int) -> int:
         """In how many fields of rows the word stands."""
@@ -196,10 +183,10 @@ def build_postings(fields: Sequence[Field], han: Han, stems: Stems) -> Postings:
     """Of at least one field; `han` cuts the texts whose characters do not tell their language."""
     known = _Known()
     cut = partial(tokens_of, han=han, stems=stems)
-    naming, pairs = _NAMING * max(field.weight for field in fields), Pairs()
+    naming, running = _NAMING * max(field.weight for field in fields), _Running()
     every = joined(
         [
-            _count(field, number, cut, known, pairs if field.weight >= naming else None)
+            _count(field, number, cut, known, running if field.weight >= naming else None)
             for number, field in enumerate(fields)
         ]
     )
@@ -210,7 +197,7 @@ def build_postings(fields: Sequence[Field], han: Han, stems: Stems) -> Postings:
         known.ids,
         tuple(known.ids),
         {form: tuple(sorted(alike)) for form, alike in known.forms.items()},
-        pairs.sorted(),
+        running.places(),
     )
 
 
@@ -231,7 +218,7 @@ class _Known:
         return word
 
 
-def _count(field: Field, number: int, cut: Cut, known: _Known, pairs: Pairs | None) -> Places:
+def _count(field: Field, number: int, cut: Cut, known: _Known, running: _Running | None) -> Places:
     words, rows, counts, lengths = array("i"), array("i"), array("f"), array("i")
     for row, text in enumerate(field.texts):
         tokens = list(cut(text))
@@ -240,8 +227,8 @@ def _count(field: Field, number: int, cut: Cut, known: _Known, pairs: Pairs | No
             words.append(known.number(token))
             rows.append(row)
             counts.append(times)
-        if pairs is not None:
-            pairs.take([known.number(token) for token in tokens], row, number, field.weight)
+        if running is not None:
+            running.take([known.number(token) for token in tokens], row, number, field.weight)
     return Places(
         np.array(words, dtype=np.int32),
         np.array(rows, dtype=np.int32),
