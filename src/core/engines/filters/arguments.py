@@ -162,66 +162,34 @@ _LISTED = {"flag": ("features", "without"), "known": ("listed", "unlisted")}
 
 def _put(condition: Condition, args: Args, schema: FilterSchema, denied: bool = False) -> bool:
     """Add a condition, or its denial, to the arguments; False where no parameter says it."""
+    if denied and isinstance(condition, In | Range | Overlaps | OpenAt):
+        args = args.setdefault("exclude", {})
     match condition:
+        case Not():
+            return _put(condition.condition, args, schema, not denied)
+        case And() | Or() if isinstance(condition, Or) == denied:
+            return all(_put(each, args, schema, denied) for each in condition.conditions)
+        case And() | Or():  # a denial of all is one of alternatives
+            return _put_alternatives(condition.conditions, args, schema, denied)
         case Flag() | Known():
             args.setdefault(_LISTED[condition.kind][denied], []).append(condition.column)
         case Text():
             args.setdefault("without_text" if denied else "text", []).append(_said(condition))
-        case And() | Or():
-            return _put_several(condition, args, schema, denied)
-        case Not():
-            return _put(condition.condition, args, schema, not denied)
         case HasKey() if not denied:
             args.setdefault("rows", []).extend(dict(key) for key in condition.keys)
-        case In() | Range() | Overlaps() | OpenAt() if denied:
-            return _put_cell(condition, args.setdefault("exclude", {}), schema, denied)
-        case In() if _is_taken(condition, args, schema):
-            return _put_beside(condition, args, schema)
-        case In() | Range() | Overlaps() | OpenAt():
-            return _put_cell(condition, args, schema, denied)
-        case _:
-            return False
-    return True
-
-
-def _is_taken(condition: In, args: Args, schema: FilterSchema) -> bool:
-    """Whether values of its column are asked for already: more of them would be alternatives."""
-    column = condition.column
-    if (name := schema.value_parameter(column)) is not None:
-        return name in args
-    return schema.counted_parameter(column) in args.get("one_of", {})
-
-
-def _put_beside(condition: Condition, args: Args, schema: FilterSchema) -> bool:
-    """Demand it in a group of its own."""
-    group: Args = {}
-    if not _put(condition, group, schema):
-        return False
-    args.setdefault("all_of", []).append(group)
-    return True
-
-
-def _put_cell(
-    condition: In | Range | Overlaps | OpenAt, args: Args, schema: FilterSchema, denied: bool
-) -> bool:
-    """Values, bounds, days or hours, into the call's own arguments or into those it excludes."""
-    match condition:
         case In():
-            return _put_values(condition, args, schema, listed=denied)
+            return _put_values(condition, args, schema, denied)
         case Range() if denied:
             return _put_denied_range(condition, args, schema)
         case Range():
             return _put_range(condition, args, schema)
+        case Overlaps():
+            return _put_period(condition, args, schema)
         case OpenAt():
             return _put_hours(condition, args, schema)
-    return _put_period(condition, args, schema)
-
-
-def _put_several(condition: And | Or, args: Args, schema: FilterSchema, denied: bool) -> bool:
-    """All parts, or a list of alternatives; a denial turns the one into the other."""
-    if isinstance(condition, Or) == denied:
-        return all(_put(each, args, schema, denied) for each in condition.conditions)
-    return _put_alternatives(condition.conditions, args, schema, denied)
+        case _:
+            return False
+    return True
 
 
 def _put_denied_range(condition: Range, args: Args, schema: FilterSchema) -> bool:
@@ -252,16 +220,20 @@ def _said(condition: Text) -> str:
     return f'"{term}"' if condition.verbatim else term
 
 
-def _put_values(condition: In, args: Args, schema: FilterSchema, listed: bool = False) -> bool:
-    """`listed`: a single value stands in a list too."""
-    name = schema.value_parameter(condition.column)
+def _put_values(condition: In, args: Args, schema: FilterSchema, denied: bool) -> bool:
+    """Values that are wanted beside others of their column stand in a group of their own: in one
+    list they would be alternatives."""
+    name, into = schema.value_parameter(condition.column), args
     if name is None:
         if (name := schema.counted_parameter(condition.column)) is None:
             return False
-        args = args.setdefault("one_of", {})
-    before = args.get(name, [])
-    values = [*([before] if isinstance(before, str) else before), *condition.values]
-    args[name] = values[0] if len(values) == 1 and not listed else values
+        into = args.setdefault("one_of", {})
+    if name in into and not denied:
+        group: Args = {}
+        args.setdefault("all_of", []).append(group)
+        return _put_values(condition, group, schema, denied)
+    values = [*into.get(name, []), *condition.values]
+    into[name] = values[0] if len(values) == 1 and not denied else values
     return True
 
 
