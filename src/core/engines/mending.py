@@ -1,27 +1,28 @@
 """What a statement looked for in vain, and the statement with what was probably meant.
 
-A pure walk over the tree that DuckDB's `json_serialize_sql` writes; what is near a text is for
-`resolving` to say.
+Pure: sqlglot reads the statement, and what is near a text is for `resolving` to say.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from pydantic import JsonValue
+from sqlglot import exp, parse_one
+from sqlglot.errors import SqlglotError
 
 from src.core.engines.resolving import Resolution
+from src.core.store.dialects import DUCKDB
 from src.core.store.folding import fold
 from src.core.store.names import literal
 
 Test = Literal["is", "contains"]
 
-LIKES: Mapping[str, bool] = {"~~": False, "~~*": True, "like_escape": False, "ilike_escape": True}
-"""DuckDB's names of LIKE and ILIKE → whether case is ignored."""
-
-PARTS = frozenset({"contains", "prefix", "suffix", "starts_with", "ends_with", "list_contains"})
-FOLDING = frozenset({"lower", "lcase", "upper", "ucase", "trim", "nfc_normalize", "strip_accents"})
+_PARTS = (exp.Contains, exp.StartsWith, exp.EndsWith, exp.ArrayContains)
+_NAMED_PARTS = {"prefix": False, "suffix": False, "like_escape": False, "ilike_escape": True}
+"""Functions of DuckDB by their names alone → whether they ignore case."""
+_FOLDING = (exp.Lower, exp.Upper, exp.Trim)
+_NAMED_FOLDING = frozenset({"nfc_normalize", "strip_accents"})
 """Functions around a column that leave it the same column, compared more loosely."""
 
 _NEAR = 0.6
@@ -75,9 +76,20 @@ class Unmatched:
         return None if value == self.core else self.condition.text.replace(self.core, value)
 
 
-def conditions(tree: JsonValue) -> list[Condition]:
+def parsed(sql: str) -> exp.Expr | None:
+    """A statement as a tree; None where sqlglot cannot read it."""
+    try:
+        return parse_one(sql, dialect=DUCKDB)
+    except SqlglotError:
+        return None
+
+
+def conditions(sql: str) -> list[Condition]:
     """The texts that a statement compares with a column, wherever in it; negated ones are not."""
-    return list(dict.fromkeys(_conditions(tree)))
+    tree = parsed(sql)
+    nodes = tree.walk(bfs=False) if tree else ()
+    found = (each for node in nodes for each in _comparisons(node) if not _is_denied(node))
+    return list(dict.fromkeys(found))
 
 
 def mended(sql: str, unmatched: Sequence[Unmatched]) -> str | None:
@@ -96,65 +108,42 @@ def hint(one: Unmatched) -> str | None:
     return f"no {one.condition.column} {verb} '{one.core}'; nearest: {named}" if named else None
 
 
-def _conditions(tree: JsonValue) -> Iterator[Condition]:
-    if isinstance(tree, list):
-        for child in tree:
-            yield from _conditions(child)
-    elif isinstance(tree, dict) and tree.get("type") != "OPERATOR_NOT":
-        yield from _comparisons(tree)
-        yield from _conditions(list(tree.values()))
+def _is_denied(node: exp.Expr) -> bool:
+    return bool(node.args.get("negate")) or node.find_ancestor(exp.Not) is not None
 
 
-def _comparisons(node: dict[str, JsonValue]) -> Iterator[Condition]:
+def _comparisons(node: exp.Expr) -> Iterator[Condition]:
     """The conditions of this very node: `=`, `IN`, `LIKE`, `contains(…)`."""
-    kind, function = node.get("type"), node.get("function_name")
-    if kind == "COMPARE_EQUAL":
-        yield from _pairs([node.get("left"), node.get("right")], "is")
-    elif kind == "COMPARE_IN":
-        yield from _pairs(node.get("children"), "is")
-    elif isinstance(function, str) and function in LIKES:
-        for pair in _pairs(_arguments(node), "contains", LIKES[function]):
-            yield pair if "%" in pair.text else Condition(pair.column, pair.text, "is", pair.folded)
-    elif isinstance(function, str) and function in PARTS:
-        yield from _pairs(_arguments(node), "contains")
+    match node:
+        case exp.EQ() | exp.In():
+            yield from _pairs(node, "is")
+        case exp.Like() | exp.ILike():
+            for each in _pairs(node, "contains", isinstance(node, exp.ILike)):
+                yield each if "%" in each.text else replace(each, test="is")
+        case exp.Anonymous() if (name := node.name.lower()) in _NAMED_PARTS:
+            yield from _pairs(node, "contains", _NAMED_PARTS[name])
+        case _ if isinstance(node, _PARTS):
+            yield from _pairs(node, "contains")
 
 
-def _arguments(node: dict[str, JsonValue]) -> list[JsonValue]:
-    arguments = node.get("arguments")
-    if not isinstance(arguments, list):
-        return []
-    return [item.get("expression", item) for item in arguments if isinstance(item, dict)]
-
-
-def _pairs(operands: JsonValue, test: Test, folded: bool = False) -> Iterator[Condition]:
+def _pairs(node: exp.Expr, test: Test, folded: bool = False) -> Iterator[Condition]:
     """One column among the operands, with every text literal beside it."""
-    if not isinstance(operands, list):
-        return
+    operands = [each.unnest() for each in node.iter_expressions()]
     columns = [found for operand in operands if (found := _column(operand))]
     if len(columns) != 1:
         return
     name, wrapped = columns[0]
     for operand in operands:
-        if text := _text(operand):
-            yield Condition(name, text, test, folded or wrapped)
+        if isinstance(operand, exp.Literal) and operand.is_string and operand.name.strip("% "):
+            yield Condition(name, operand.name, test, folded or wrapped)
 
 
-def _column(node: JsonValue) -> tuple[str, bool] | None:
+def _column(node: exp.Expr) -> tuple[str, bool] | None:
     """The column that the node is, and whether a folding function is around it."""
-    if not isinstance(node, dict):
-        return None
-    names = node.get("column_names")
-    if node.get("type") == "COLUMN_REF" and isinstance(names, list) and names:
-        return str(names[-1]), False
-    if node.get("function_name") in FOLDING and (arguments := _arguments(node)):
-        inner = _column(arguments[0])
+    if isinstance(node, exp.Column):
+        return node.name, False
+    named = isinstance(node, exp.Anonymous) and node.name.lower() in _NAMED_FOLDING
+    if named or isinstance(node, _FOLDING):
+        inner = next((_column(each) for each in node.iter_expressions()), None)
         return (inner[0], True) if inner else None
     return None
-
-
-def _text(node: JsonValue) -> str | None:
-    constant = node.get("literal") if isinstance(node, dict) else None
-    if not isinstance(constant, dict) or constant.get("kind") != "STRING":
-        return None
-    text = constant.get("text")
-    return text if isinstance(text, str) and text.strip("% ") else None

@@ -1,19 +1,17 @@
 """The kind `sql`: the model writes a SELECT, the guard makes it safe."""
 
-import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import lru_cache
 from time import perf_counter
 from typing import Any
 
-import duckdb
 from pydantic import BaseModel, Field, JsonValue
+from sqlglot import exp
 
 from src.config.roles import VALUE_ROLES
 from src.config.tools import SqlToolConfig
 from src.core.engines.lexicon import Place
-from src.core.engines.mending import STRING, Condition, Unmatched, conditions, hint, mended
+from src.core.engines.mending import STRING, Condition, Unmatched, conditions, hint, mended, parsed
 from src.core.engines.resolving import resolve
 from src.core.engines.sql_guard import QueryResult, SqlLimits
 from src.core.errors import ConciergeError
@@ -29,7 +27,7 @@ from src.core.traces import Row, SqlTrace
 def unmatched(executed_sql: str, knowledge: Knowledge) -> tuple[Unmatched, ...]:
     """The texts that a statement compares with names or categories and that none of them has."""
     tables = tables_in(executed_sql, knowledge.catalog)
-    return tuple(_unmatched(conditions(_tree(executed_sql)), tables, knowledge))
+    return tuple(_unmatched(conditions(executed_sql), tables, knowledge))
 
 
 def _unmatched(
@@ -66,40 +64,25 @@ def table_of_rows(executed_sql: str, columns: Collection[str], catalog: Catalog)
     """Id of the one table whose rows these are; None where another is joined."""
     read = tables_in(executed_sql, catalog)
     if len(read) > 1:
-        outermost = _outermost(_tree(executed_sql))
+        outermost = _outermost(executed_sql)
         read = [table for table in read if table.name == outermost]
     own = {column.name for table in read for column in table.columns} | {SEARCH_COLUMN}
     own |= {name for table in read for name in table.sides}
     return read[0].id if len(read) == 1 and own.issuperset(columns) else None
 
 
-def _outermost(tree: JsonValue) -> str | None:
+def _outermost(sql: str) -> str | None:
     """Name of the only table in the outermost FROM."""
-    statements = tree.get("statements") if isinstance(tree, dict) else None
-    first = statements[0] if isinstance(statements, list) and statements else None
-    node = first.get("node") if isinstance(first, dict) else None
-    source = node.get("from_table") if isinstance(node, dict) else None
-    name = source.get("table_name") if isinstance(source, dict) else None
-    return name if isinstance(name, str) else None
+    tree = parsed(sql)
+    if tree is None or tree.args.get("joins") or not (source := tree.args.get("from_")):
+        return None
+    return str(source.this.name) if isinstance(source.this, exp.Table) else None
 
 
 def _names(sql: str, table: str) -> bool:
     plain = re.fullmatch(r"[A-Za-z_]\w*", table)
     bare = plain is not None and re.search(rf"\b{table}\b", sql) is not None
     return bare or quoted(table) in sql
-
-
-def _tree(sql: str) -> JsonValue:
-    """The statement as the engine's own parser reads it, without running it."""
-    options = "skip_null := true, skip_empty := true, skip_default := true"
-    row = _parser().cursor().execute(f"SELECT json_serialize_sql(?, {options})", [sql]).fetchone()
-    return json.loads(row[0]) if row else None
-
-
-@lru_cache(maxsize=1)
-def _parser() -> duckdb.DuckDBPyConnection:
-    """An empty database of its own: it parses text and knows no data."""
-    return duckdb.connect(":memory:", config={"threads": 1, "enable_external_access": False})
 
 
 class SqlArguments(BaseModel):
