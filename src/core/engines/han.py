@@ -10,7 +10,8 @@ from src.core.pulse import once_a_process
 Han = Literal["chinese", "japanese"]
 """Which language cuts a run of Chinese characters that does not tell by itself."""
 
-ChineseKind = Literal["content", "soft", "affix", "other"]
+WordKind = Literal["content", "soft", "affix", "other"]
+"""Soft words say how rather than what: searched for only where the data has them."""
 
 _KANA = [chr(code) for code in (*range(0x3041, 0x3097), *range(0x30A1, 0x30FB))]
 _NAMING = ("n", "v", "i", "l", "j", "b", "s", "g", "x", "eng", "an")
@@ -67,12 +68,12 @@ def _encodes(sign: str, character_set: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def chinese_words(run: str) -> tuple[tuple[str, ChineseKind], ...]:
+def chinese_words(run: str) -> tuple[tuple[str, WordKind], ...]:
     """The words of a run without spaces, with what each carries."""
     return tuple((word, _kind(word, tag)) for word, tag in jieba().tag(run))
 
 
-def _kind(surface: str, tag: str) -> ChineseKind:
+def _kind(surface: str, tag: str) -> WordKind:
     """Counters, particles, pronouns and verbs of one character (有, 教) carry nothing."""
     if tag.startswith(_AFFIXES):
         return "affix"

@@ -14,6 +14,7 @@ from Stemmer import Stemmer
 
 from src.core.engines.han import (
     Han,
+    WordKind,
     chinese_parts,
     chinese_words,
     has_made_up_word,
@@ -25,9 +26,6 @@ from src.core.pulse import beat, once_a_process
 _ENGLISH_PARTICIPLE = re.compile("[a-z]{2,}(?:[^aeiou]ed|ing)")
 _SHORTEST_PLURAL_OF_Z = 5
 """Letters of voces and luces."""
-
-WordKind = Literal["content", "soft", "affix", "other"]
-"""Soft words say how rather than what: searched for only where the data has them."""
 
 StemLanguage = Literal["english", "spanish"]
 STEM_LANGUAGES: tuple[StemLanguage, ...] = get_args(StemLanguage)

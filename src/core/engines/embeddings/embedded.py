@@ -27,29 +27,26 @@ _LONGEST_QUERY = 300
 
 
 class EmbeddedModel:
-    """Works offline, in about 30 ms a question on one core.
-
-    Raises:
-        EmbeddingsFailed: the package is not installed, or not for this machine.
+    """Works offline, in about 30 ms a question on one core. Loaded when it is first asked, which
+    raises EmbeddingsFailed where the package is not installed, or not for this machine.
     """
 
     name = NAME
 
     def __init__(self) -> None:
-        self._model = _load()
         self._kept = lru_cache(_QUESTIONS_KEPT)(self._embed_query)
 
     def documents(self, texts: Sequence[str]) -> Floats:
         if not texts:
             return np.empty((0, DIMENSIONS), dtype=np.float32)
-        return np.asarray(self._model.passage([sound(text) for text in texts]))
+        return np.asarray(_load().passage([sound(text) for text in texts]))
 
     def query(self, text: str) -> Floats:
         """Of a long text the vector of its beginning: 2,000 kana would take 2 s."""
         return self._kept(sound(text).encode()[:_LONGEST_QUERY].decode(errors="ignore"))
 
     def _embed_query(self, text: str) -> Floats:
-        vector = np.asarray(self._model.query(text))
+        vector = np.asarray(_load().query(text))
         vector.flags.writeable = False
         return vector
 

@@ -24,16 +24,14 @@ _BATCH = 32
 
 
 class EnglishModel:
-    """Works offline: 7 ms a question, 240 titles a second on one core.
-
-    Raises:
-        EmbeddingsFailed: its packages are not installed, or hold other files than they should.
+    """Works offline: 7 ms a question, 240 titles a second on one core. Loaded when it is first
+    asked, which raises EmbeddingsFailed where its packages are not installed, or hold other files
+    than they should.
     """
 
     name = NAME
 
     def __init__(self) -> None:
-        self._tokenizer, self._session = _load()
         self._kept = lru_cache(_QUESTIONS_KEPT)(self._embed_query)
 
     def documents(self, texts: Sequence[str]) -> Floats:
@@ -54,13 +52,12 @@ class EnglishModel:
 
     def _embed(self, texts: Sequence[str]) -> Floats:
         """The mean of each text's token vectors, as the model was trained."""
-        tokens, mask = _padded([code.ids for code in self._encoded(texts)])
+        tokenizer, session = _load()
+        codes = tokenizer.encode_batch([sound(text) for text in texts])
+        tokens, mask = _padded([code.ids for code in codes])
         asked = {"input_ids": tokens, "attention_mask": mask, "token_type_ids": mask * 0}
-        (hidden,) = self._session.run(None, asked)
+        (hidden,) = session.run(None, asked)
         return unit_length(np.einsum("btd,bt->bd", hidden, mask.astype(np.float32)))
-
-    def _encoded(self, texts: Sequence[str]) -> Any:
-        return self._tokenizer.encode_batch([sound(text) for text in texts])
 
 
 def _padded(ids: Sequence[Sequence[int]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -13,6 +13,7 @@ from sqlglot import exp
 from src.core.engines.filters.schema import FilterSchema, Order
 from src.core.query.cells import call, identifier, is_null, literal
 from src.core.query.conditions import Condition, In, Range, conjuncts
+from src.core.query.sql import Ranking
 from src.core.traces import Score
 
 WEIGHTS: Mapping[str, float] = {"match": 0.6, "completeness": 0.25, "preference": 0.15}
@@ -27,10 +28,10 @@ _AT_THE_EDGE = 0.5
 """Match of a number at the end of an approximate range; 1 in its middle."""
 
 
-def part_columns(
+def ranking(
     where: Condition | None, likeness: Mapping[str, float], schema: FilterSchema
-) -> dict[str, exp.Expr]:
-    """Name of each part = its SQL expression.
+) -> Ranking:
+    """The parts as columns, and the score out of them.
 
     Args:
         likeness: value → how like it is to what was asked, where spelling was repaired; else 1.
@@ -42,14 +43,10 @@ def part_columns(
     if schema.prefer:
         parts["preference"] = _mean([_rank(order) for order in schema.prefer])
     digits = literal(_DIGITS)
-    return {f"{PREFIX}{name}": call("round", sql, digits) for name, sql in parts.items()}
-
-
-def total_of(parts: Sequence[str]) -> exp.Expr:
-    """The score as SQL, out of the part columns."""
-    weights = _weights([name.removeprefix(PREFIX) for name in parts])
-    weighted = (literal(weights[name.removeprefix(PREFIX)]) * exp.column(name) for name in parts)
-    return reduce(add, weighted)
+    columns = {f"{PREFIX}{name}": call("round", sql, digits) for name, sql in parts.items()}
+    weights = _weights(list(parts)).values()
+    weighted = (literal(w) * exp.column(n) for w, n in zip(weights, columns, strict=True))
+    return Ranking(columns, reduce(add, weighted))
 
 
 def score_of(row: Mapping[str, object]) -> Score | None:

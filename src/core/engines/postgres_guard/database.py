@@ -6,7 +6,7 @@ from time import perf_counter
 
 from src.core.engines.postgres_guard.check import CheckedStatement, StatementChecker
 from src.core.engines.postgres_guard.keys import Keyed
-from src.core.engines.sql_guard.cells import key_cells, page, unknown_column
+from src.core.engines.sql_guard.cells import page, unknown_column
 from src.core.engines.sql_guard.database import self_test
 from src.core.engines.sql_guard.protocol import Database, GuardedTable, QueryResult, SqlLimits
 from src.core.errors import QueryFailed, QueryRefused, QueryTimeout
@@ -65,10 +65,8 @@ class PostgresDatabase(Database):
             found, keyed = self._found(checked, keyed)
         except QueryFailed as error:
             raise self._explained(error) from None
-        asked = len(found.columns) - (keyed.columns if keyed else 0)
-        cells = [row[:asked] for row in found.rows]
-        cut = page(found.columns[:asked], cells, checked.rows, self._limits)
-        keys = [row[asked:] for row in found.rows[: len(cut.rows)]] if keyed else []
+        keys = keyed.columns if keyed else 0
+        cut = page(found.columns, found.rows, checked.rows, self._limits, keys)
         return QueryResult(
             columns=tuple(cut.columns),
             rows=tuple(dict(zip(cut.columns, row, strict=True)) for row in cut.rows),
@@ -78,7 +76,7 @@ class PostgresDatabase(Database):
             elapsed_ms=(perf_counter() - between) * 1000,
             check_ms=(between - started) * 1000,
             table=keyed.table if keyed else None,
-            keys=tuple(tuple(key_cells(key, self._limits)) for key in keys),
+            keys=tuple(map(tuple, cut.keys)),
         )
 
     def _found(self, checked: CheckedStatement, keyed: Keyed | None) -> tuple[Found, Keyed | None]:

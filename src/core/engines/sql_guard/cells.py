@@ -26,6 +26,8 @@ class Page:
     rows: list[list[JsonValue]] = field(default_factory=list)
     truncated: bool = False
     notes: list[str] = field(default_factory=list)
+    keys: list[list[JsonValue]] = field(default_factory=list)
+    """For each of the rows its key; none where no key was asked for."""
 
     def cut(self, note: str) -> None:
         """Say once that something was cut."""
@@ -35,17 +37,27 @@ class Page:
 
 
 def page(
-    names: Sequence[str], rows: Sequence[Sequence[Any]], count: int, limits: SqlLimits
+    names: Sequence[str],
+    rows: Sequence[Sequence[Any]],
+    count: int,
+    limits: SqlLimits,
+    keys: int = 0,
 ) -> Page:
-    """At most `count` of the rows, within the caps on columns, cells and bytes."""
-    result = Page(_distinct(names[: limits.columns]))
-    if len(names) > limits.columns:
-        result.cut(f"only the first {limits.columns} of {len(names)} columns are shown")
+    """At most `count` of the rows, within the caps on columns, cells and bytes.
+
+    Args:
+        keys: how many of the last columns are the rows' key.
+    """
+    asked = len(names) - keys
+    shown = min(asked, limits.columns)
+    result = Page(_distinct(names[:shown]))
+    if asked > shown:
+        result.cut(f"only the first {shown} of {asked} columns are shown")
     if len(rows) > count:
         result.truncated = True
     left = limits.bytes_for(count)
     for row in rows[:count]:
-        cells = [_capped(value, limits.cell_chars, result) for value in row[: limits.columns]]
+        cells = [_capped(value, limits.cell_chars, result) for value in row[:shown]]
         size = _size(cells)
         if size > left and result.rows:
             result.cut(f"only the first {len(result.rows)} rows fit into the answer's size")
@@ -54,6 +66,8 @@ def page(
             cells = _squeezed(cells, left, result)
         result.rows.append(cells)
         left -= size
+        if keys:  # one that is longer than any cell may be finds no row afterwards
+            result.keys.append([_small(json_safe(v), limits.cell_chars) for v in row[asked:]])
     return result
 
 
@@ -80,11 +94,6 @@ def _capped(value: Any, chars: int, result: Page) -> JsonValue:
         return safe
     result.cut(f"a cell longer than {chars:,} characters was cut")
     return text[:chars]
-
-
-def key_cells(key: Sequence[Any], limits: SqlLimits) -> list[JsonValue]:
-    """A row's key; one that is longer than any cell may be finds no row afterwards."""
-    return [_small(json_safe(value), limits.cell_chars) for value in key]
 
 
 def _squeezed(cells: list[JsonValue], room: int, result: Page) -> list[JsonValue]:

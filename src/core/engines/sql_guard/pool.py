@@ -60,7 +60,7 @@ class Worker:
         )
         self._poll = select.poll()
         self._poll.register(self._output, select.POLLIN)
-        self.landlock = self._greet(config)
+        self._greet(config)
 
     @property
     def pid(self) -> int:
@@ -100,7 +100,7 @@ class Worker:
         assert self._process.stdout is not None
         return self._process.stdout.fileno()
 
-    def _greet(self, config: WorkerConfig) -> bool:
+    def _greet(self, config: WorkerConfig) -> None:
         try:
             self._write(config)
             greeting = self._read(monotonic() + _START_SECONDS)
@@ -110,7 +110,6 @@ class Worker:
         if "error" in greeting:
             self.close()
             raise ConfigError(f"the SQL worker cannot start: {greeting.get('message')}")
-        return bool(greeting.get("landlock"))
 
     def _write(self, message: Request | WorkerConfig) -> None:
         assert self._process.stdin is not None

@@ -169,7 +169,7 @@ ErrorKind = Literal["refused", "failed", "timeout", "config"]
 
 
 class Reply(TypedDict):
-    """What a worker answers: either `error` and `message`, or the result."""
+    """What a worker answers: either `error` and `message`, or the result; as a greeting nothing."""
 
     error: NotRequired[ErrorKind]
     message: NotRequired[str]
@@ -183,5 +183,3 @@ class Reply(TypedDict):
     check_ms: NotRequired[float]
     last: NotRequired[bool]
     """The worker ends after this reply, because the statement left it short of memory."""
-    landlock: NotRequired[bool]
-    """In the greeting only: the kernel confines the worker."""

@@ -18,7 +18,7 @@ from typing import BinaryIO, cast
 
 import duckdb
 
-from src.core.engines.sql_guard.cells import explain, key_cells, page
+from src.core.engines.sql_guard.cells import explain, page
 from src.core.engines.sql_guard.check import StatementChecker
 from src.core.engines.sql_guard.lockdown import Engine, open_locked
 from src.core.engines.sql_guard.names import TableNames
@@ -103,14 +103,11 @@ class Desk:
         names = [column[0] for column in cursor.description]
         rows = cursor.fetchmany(checked["rows"] + 1)
         elapsed_ms = (perf_counter() - started) * 1000
-        asked = len(names) - checked["keys"]
-        cells = [row[:asked] for row in rows]
-        result = page(names[:asked], cells, checked["rows"], self._limits)
-        keyed = rows[: len(result.rows)] if checked["keys"] else []
+        result = page(names, rows, checked["rows"], self._limits, checked["keys"])
         return {
             "columns": result.columns,
             "rows": result.rows,
-            "keys": [key_cells(row[asked:], self._limits) for row in keyed],
+            "keys": result.keys,
             "truncated": result.truncated,
             "notes": result.notes,
             "elapsed_ms": elapsed_ms,
@@ -135,7 +132,7 @@ def serve(requests: BinaryIO, replies: BinaryIO) -> None:
         _send(replies, {"error": "config", "message": str(error)})
         return
     desk = Desk(engine, tables, limits)
-    _send(replies, {"landlock": engine.landlock})
+    _send(replies, {})
     for line in requests:
         # Ends the process, by the kernel, if nobody is left to do so.
         signal.setitimer(signal.ITIMER_REAL, 2 * limits.seconds + 1)

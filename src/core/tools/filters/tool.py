@@ -11,13 +11,13 @@ from src.config.tools import FiltersToolConfig
 from src.core.answering.cells import Showing
 from src.core.engines.filters.arguments import Args, query_of
 from src.core.engines.filters.easing import easings
-from src.core.engines.filters.relevance import PREFIX, part_columns, score_of, total_of
+from src.core.engines.filters.relevance import PREFIX, ranking, score_of
 from src.core.engines.filters.schema import MOST_ROWS, FilterSchema, filter_schema
 from src.core.errors import ConciergeError
 from src.core.query.conditions import Condition, HasKey, all_of, conjuncts
 from src.core.query.queries import Groups, Rows, Statistic
 from src.core.query.relaxation import finding, relaxations, unknowns_of
-from src.core.query.sql import QuerySql, Ranking
+from src.core.query.sql import QuerySql
 from src.core.store.as_written import as_written
 from src.core.tools.base import DeclaredTool, ToolOutput, ToolParts
 from src.core.tools.filters.arguments import arguments_model
@@ -120,8 +120,7 @@ class ExactSearch:
         most = query.limit or (MOST_ROWS if tied else schema.default_rows)
         if query.order or self._keys:
             return self._sql.rows(query, max(most, len(self._keys)))
-        columns = part_columns(query.where, self._values.likeness, schema)
-        return self._sql.rows(query, most, Ranking(columns, total_of(list(columns))))
+        return self._sql.rows(query, most, ranking(query.where, self._values.likeness, schema))
 
     def nearest(self) -> tuple[Easing, ...]:
         """What to ease where nothing fits."""

@@ -1,7 +1,7 @@
 import pytest
 
 from src.core.engines.han import (
-    ChineseKind,
+    WordKind,
     chinese_parts,
     chinese_words,
     has_made_up_word,
@@ -34,7 +34,7 @@ def test_the_signs_tell_whose_characters_they_are(text: str, language: str | Non
     ],
 )
 def test_chinese_words_are_told_apart_by_what_they_carry(
-    text: str, kinds: list[tuple[str, ChineseKind]]
+    text: str, kinds: list[tuple[str, WordKind]]
 ) -> None:
     assert list(chinese_words(text)) == kinds
     assert "".join(word for word, _ in chinese_words(text)) == text

