@@ -1,6 +1,6 @@
 """The key of the rows that a statement finds, as columns behind those that it asks for. Pure."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pglast import ast, parse_sql
@@ -8,6 +8,7 @@ from pglast.enums import SetOperation
 from pglast.stream import RawStream
 
 from src.core.engines.sql_guard.functions import AGGREGATES
+from src.core.engines.sql_guard.keys import STAR, Source, owner
 from src.core.engines.sql_guard.protocol import GuardedTable
 
 
@@ -19,12 +20,6 @@ class Keyed(NamedTuple):
     """Whose rows they are."""
     columns: int
     """How many of the last columns are the key."""
-
-
-class _Source(NamedTuple):
-    name: str
-    """Its alias, or the table's name."""
-    table: GuardedTable
 
 
 def keyed(statement: str, tables: Mapping[str, GuardedTable]) -> Keyed | None:
@@ -39,7 +34,7 @@ def keyed(statement: str, tables: Mapping[str, GuardedTable]) -> Keyed | None:
         return None
     read: tuple[Any, ...] = select.fromClause or ()
     sources = list(_sources(read[0], tables)) if len(read) == 1 else []
-    source = _owner(select.targetList or (), sources)
+    source = owner(map(_path_of, select.targetList or ()), sources)
     if source is None or not source.table.key:
         return None
     columns = (ast.ColumnRef(fields=_path(source.name, name)) for name in source.table.key)
@@ -52,31 +47,18 @@ def _path(*names: str) -> tuple[ast.String, ...]:
     return tuple(ast.String(sval=name) for name in names)
 
 
-def _sources(node: Any, tables: Mapping[str, GuardedTable]) -> Iterator[_Source]:
+def _sources(node: Any, tables: Mapping[str, GuardedTable]) -> Iterator[Source]:
     if isinstance(node, ast.JoinExpr):
         yield from _sources(node.larg, tables)
         yield from _sources(node.rarg, tables)
     elif isinstance(node, ast.RangeVar) and node.relname in tables:
         name = node.alias.aliasname if node.alias else node.relname
-        yield _Source(str(name), tables[str(node.relname)])
+        yield Source(str(name), tables[str(node.relname)])
 
 
-def _owner(targets: Sequence[Any], sources: Sequence[_Source]) -> _Source | None:
-    if len(sources) < 2:
-        return next(iter(sources), None)
-    for target in targets:
-        if not isinstance(target.val, ast.ColumnRef):
-            continue
-        *of, last = target.val.fields or ()
-        owners = [
-            each
-            for each in sources
-            if (not of or of[-1].sval == each.name)
-            and (isinstance(last, ast.A_Star) or last.sval in each.table.columns)
-        ]
-        if len(owners) == 1 or (owners and isinstance(last, ast.A_Star)):
-            return owners[0]
-    return None
+def _path_of(target: Any) -> list[str]:
+    fields = (target.val.fields or ()) if isinstance(target.val, ast.ColumnRef) else ()
+    return [STAR if isinstance(field, ast.A_Star) else str(field.sval) for field in fields]
 
 
 def _counts(node: Any) -> bool:

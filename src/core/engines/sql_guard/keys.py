@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,16 +23,38 @@ class Keyed:
     """How many of the last columns are the key."""
 
 
+STAR = "*"
+
+
 @dataclass(frozen=True)
-class _Source:
+class Source:
+    """A table that a statement reads."""
+
     name: str
     """Its alias, or the table's name."""
     table: GuardedTable
 
     def has(self, path: Sequence[str]) -> bool:
-        """Whether a column's path means a column of it."""
+        """Whether a column's path means a column of it, or all of them."""
         own = len(path) == 1 or fold(path[-2]) in (fold(self.name), fold(self.table.name))
-        return own and fold(path[-1]) in {fold(column) for column in self.table.columns}
+        return own and (
+            path[-1] == STAR or fold(path[-1]) in {fold(column) for column in self.table.columns}
+        )
+
+
+def owner(selected: Iterable[Sequence[str]], sources: Sequence[Source]) -> Source | None:
+    """Whose rows they are: of several sources that of the first plain column, or of a star.
+
+    Args:
+        selected: the path of each selected column; an empty one for what is no plain column.
+    """
+    if len(sources) < 2:
+        return next(iter(sources), None)
+    for path in filter(None, selected):
+        owners = [each for each in sources if each.has(path)]
+        if len(owners) == 1 or (owners and path[-1] == STAR):
+            return owners[0]
+    return None
 
 
 def keyed(query: Node, names: TableNames) -> Keyed | None:
@@ -49,7 +71,7 @@ def keyed(query: Node, names: TableNames) -> Keyed | None:
         return None
     if any(map(_counts, selected)):
         return None
-    source = _owner(selected, list(_sources(query.get("from_table", {}), names)))
+    source = owner(map(_path, selected), list(_sources(query.get("from_table", {}), names)))
     if source is None or not source.table.key:
         return None
     columns = [_column(source.name, name) for name in source.table.key]
@@ -57,28 +79,21 @@ def keyed(query: Node, names: TableNames) -> Keyed | None:
     return Keyed(widened, source.table.name, len(columns))
 
 
-def _sources(node: Node, names: TableNames) -> Iterator[_Source]:
+def _sources(node: Node, names: TableNames) -> Iterator[Source]:
     if kind_of(node) == "JOIN" and node.get("ref_type") != "CROSS":
         yield from _sources(node.get("left", {}), names)
         yield from _sources(node.get("right", {}), names)
     elif kind_of(node) == "BASE_TABLE":
         known = {table.name: table for table in names.tables}
         if table := known.get(names.find([node.get("table_name", "")]) or ""):
-            yield _Source(node.get("alias") or table.name, table)
+            yield Source(node.get("alias") or table.name, table)
 
 
-def _owner(selected: Sequence[Node], sources: Sequence[_Source]) -> _Source | None:
-    if len(sources) < 2:
-        return next(iter(sources), None)
-    for item in selected:
-        if is_class(item, "STAR"):
-            name = fold(item.get("relation_name", ""))
-            return next((each for each in sources if fold(each.name) == name), sources[0])
-        path = item.get("column_names", []) if is_class(item, "COLUMN_REF") else []
-        owners = [each for each in sources if path and each.has(path)]
-        if len(owners) == 1:
-            return owners[0]
-    return None
+def _path(item: Node) -> list[str]:
+    if is_class(item, "STAR"):
+        relation: str = item.get("relation_name", "")
+        return [relation, STAR] if relation else [STAR]
+    return list(item.get("column_names", [])) if is_class(item, "COLUMN_REF") else []
 
 
 def _counts(node: Any) -> bool:
