@@ -15,7 +15,6 @@ from src.core.engines.likeness import likeness, written
 from src.core.engines.sounds import romaji_key
 from src.core.engines.words import (
     STEM_LANGUAGES,
-    Word,
     parts_of,
     reading_of,
     stem,
@@ -77,13 +76,10 @@ class Vocabulary:
                     for key in _keys(word.normal, word.latin):
                         self._spellings[key][word.surface] += 1
                     self._parts.update(parts_of(word.surface))
-                    self._note_sound(word)
+                    if not word.latin and (key := romaji_key(reading_of(word.surface))):
+                        self._romaji[key][word.surface] = None
                 if word.latin:
                     self._latin[word.surface] += 1
-
-    def _note_sound(self, word: Word) -> None:
-        if not word.latin and (key := romaji_key(reading_of(word.surface))):
-            self._romaji[key][word.surface] = None
 
     @property
     def texts(self) -> int:

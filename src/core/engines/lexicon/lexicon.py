@@ -318,7 +318,8 @@ class Names:
         """Names by likeness, best first; also by the word that only one of them has."""
         beat()
         rough = []
-        for number in self._shortlist(asked):
+        plain, ear = self._shortlists
+        for number in {*plain.near(asked.squashed), *ear.near(asked.ear)}:
             if self._written[number].digits == asked.digits:
                 rough.append((_osa(asked, self._written[number]), number))
         rough.sort(reverse=True)
@@ -334,10 +335,6 @@ class Names:
     def called(self, word: str) -> list[str]:
         """Names of several words that begin or end with this one."""
         return self._called.get(word, [])
-
-    def _shortlist(self, asked: Written) -> set[int]:
-        plain, ear = self._shortlists
-        return {*plain.near(asked.squashed), *ear.near(asked.ear)}
 
 
 def _osa(asked: Written, name: Written) -> float:

@@ -3,6 +3,7 @@
 final = blend · semantic + (1 − blend) · rating, each from 0 to 1 within the candidates.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -112,7 +113,7 @@ def finals(close: Floats, ratings: Floats, blend: float) -> Floats:
 
 def ordered(final: Floats, rated: Rated) -> Places:
     """The highest first; equals and rows that only may suit as `_keys` says."""
-    return np.lexsort(_keys(final, rated)[::-1]).astype(np.int64)
+    return np.lexsort([*_keys(final, rated)][::-1]).astype(np.int64)
 
 
 def place_of(at: int, final: Floats, rated: Rated) -> int:
@@ -121,16 +122,20 @@ def place_of(at: int, final: Floats, rated: Rated) -> int:
     for key in _keys(final, rated):
         ahead |= same & (key < key[at])
         same &= key == key[at]
+        if np.count_nonzero(same) == 1:  # itself
+            break
     return 1 + int(np.count_nonzero(ahead))
 
 
-def _keys(final: Floats, rated: Rated) -> tuple[NDArray[Any], ...]:
+def _keys(final: Floats, rated: Rated) -> Iterator[NDArray[Any]]:
     """What decides the order, one after the other, the smallest first: what may suit comes behind
     all else; then the highest final; of equals the one rated more often, the cheaper, the earlier.
     Blanks come last among equals. Finals are compared in billionths."""
-    count = np.nan_to_num(rated.count, nan=0.0)
-    price = np.where(np.isfinite(rated.price), rated.price, np.inf)
-    return rated.behind, -np.rint(final * 1e9), -count, price, rated.row
+    yield rated.behind
+    yield -np.rint(final * 1e9)
+    yield -np.nan_to_num(rated.count, nan=0.0)
+    yield np.where(np.isfinite(rated.price), rated.price, np.inf)
+    yield rated.row
 
 
 _OTHERWISE = 4.0

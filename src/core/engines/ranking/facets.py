@@ -58,7 +58,9 @@ class FacetCounter:
             FacetCounts(
                 column=column.name,
                 options=tuple(
-                    _ranges(cuts[at], options[at]) if at in cuts else _values(options[at])
+                    _ranges(cuts[at], options[at])
+                    if at in cuts
+                    else (FacetOption(value=value, count=count) for value, count in options[at])
                 ),
             )
             for at, column in enumerate(self._columns)
@@ -128,11 +130,6 @@ def _each(name: str, column: Column) -> str:
         return name
     parts = f"string_split({name}, {literal(column.config.separator)})"
     return f"unnest(list_distinct(list_transform({parts}, lambda part: trim(part))))"
-
-
-def _values(counted: Sequence[tuple[str, int]]) -> Iterator[FacetOption]:
-    for value, count in counted:
-        yield FacetOption(value=value, count=count)
 
 
 def _ranges(cuts: Sequence[float], counted: Sequence[tuple[str, int]]) -> Iterator[FacetOption]:

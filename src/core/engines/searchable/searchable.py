@@ -118,7 +118,8 @@ def embedded_fields(fields: Sequence[Field], table: Table, kinds: Set[str]) -> l
             are called, and what keywords find as well whole where it is short.
     """
     telling = [field for field in fields if table.column(field.name).role in _NAMING]
-    is_short = _length(fields) <= _SHORT * len(fields[0].texts)
+    length = sum(len(text) for field in fields for text in field.texts)
+    is_short = length <= _SHORT * len(fields[0].texts)
     if not telling or "documents" in kinds or (is_short and "keywords" in kinds):
         return list(fields)
     return telling
@@ -128,10 +129,6 @@ def texts_of(fields: Sequence[Field]) -> list[str]:
     """What is embedded of each row: its fields, the weightiest first."""
     rows = zip(*(field.texts for field in fields), strict=True)
     return ["\n".join(filter(None, texts)) for texts in rows]
-
-
-def _length(fields: Sequence[Field]) -> int:
-    return sum(len(text) for field in fields for text in field.texts)
 
 
 _SAMPLE = 2000

@@ -135,13 +135,11 @@ class Wishes:
         asked = found.answer.words
         beyond = None if found.without_meaning else self._beyond(wish, asking)
         if beyond is None:
-            return Wished(found, asked, (), self._by_words(found, asked))
+            places = fitting(found.hits, found.words, asked, len(self._in.keys))
+            return Wished(found, asked, (), Met(tuple(places)))
         unheard = self._is_unheard(wish, asked)
         weighed = tuple(evidence(found, asked, beyond, unheard, self._of_rest(asked)))
         return Wished(found, asked, weighed, met(weighed, asked, unheard))
-
-    def _by_words(self, found: Retrieved, asked: Sequence[AskedWord]) -> Met:
-        return Met(tuple(fitting(found.hits, found.words, asked, len(self._in.keys))))
 
     def _beyond(self, wish: str, asking: str) -> Scores | None:
         """Other words for a part of the wish may be nearer than the whole of it: both count."""

@@ -15,13 +15,14 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from src.core.engines.likeness import Shortlist, Written, likeness, written
+from src.core.engines.likeness import Shortlist, likeness, written
 from src.core.engines.word_index.model import (
     AskedWord,
     Field,
     FoundWord,
     Places,
     WordAnswer,
+    WordScores,
     joined,
 )
 from src.core.engines.word_index.postings import Stems, Token, build_postings, prevailing, tokens_of
@@ -75,8 +76,9 @@ class WordIndex:
     def ask(self, question: str) -> WordAnswer:
         """What the question's words say of every row."""
         found = tuple(self._looked_up(question))
+        total = sum((word.contribution for word in found), np.zeros(self._size))
         attainable = self._most * sum(word.idf for word in found)
-        return WordAnswer(found, self._size, attainable)
+        return WordAnswer(found, WordScores(total.astype(np.float32), attainable))
 
     def _looked_up(self, question: str) -> Iterator[FoundWord]:
         """Each word once, also where it is asked in several forms."""
@@ -186,15 +188,13 @@ class Spelling:
         if not _is_spelt(word):
             return ()
         asked = written(word)
-        near = [(self._numbers[at], self._likeness(asked, at)) for at in self._list.near(word)]
+        numbers = [self._numbers[at] for at in self._list.near(word)]
+        near = [(number, likeness(asked, written(self._words[number]))) for number in numbers]
         best = max((like for number, like in near if self._words[number] != word), default=0)
         least = max(_LIKE if len(word) > _SHORT else _LIKE_IF_SHORT, best - _BEHIND)
         meant = [(n, like) for n, like in near if like >= least and self._words[n] != word]
         meant.sort(key=lambda each: (-each[1], -self._times[each[0]]))
         return tuple(meant[:_MOST])
-
-    def _likeness(self, asked: Written, at: int) -> float:
-        return likeness(asked, written(self._words[self._numbers[at]]))
 
     @cached_property
     def _list(self) -> Shortlist:

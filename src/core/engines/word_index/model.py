@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,20 +80,12 @@ class FoundWord:
 @dataclass(frozen=True)
 class WordAnswer:
     found: tuple[FoundWord, ...]
-    size: int
-    attainable: float
+    scores: WordScores
 
     @property
     def words(self) -> tuple[AskedWord, ...]:
         """The question's words in its order, each once; also those that no row has."""
         return tuple(word.asked for word in self.found)
-
-    @cached_property
-    def scores(self) -> WordScores:
-        total = np.zeros(self.size)
-        for word in self.found:
-            total += word.contribution
-        return WordScores(total.astype(np.float32), self.attainable)
 
     def words_in(self, row: int) -> tuple[AskedWord, ...]:
         """Those of the question's words that a row has."""

@@ -100,12 +100,7 @@ def _normal_forms(part: str) -> tuple[str, ...]:
 
 
 def _chinese(run: str) -> Iterator[Token]:
-    return map(_chinese_word, jieba().cut_for_search(run))
-
-
-@lru_cache(maxsize=65_536)
-def _chinese_word(word: str) -> Token:
-    return Token(word, (word,))
+    return (Token(word, (word,)) for word in jieba().cut_for_search(run))
 
 
 _B = 0.75
