@@ -21,44 +21,19 @@ from src.core.engines.sql_guard.tree import Walk
 from src.core.errors import QueryRefused
 
 
-@dataclass(frozen=True)
-class Limited:
-    """A query that ends after as many rows as it may return."""
-
-    query: Node
-    """It asks for one row more than `rows` where the limit is ours: to know whether more exist."""
-    rows: int
-    ours: bool
-
-
-def limited(query: Node, rows: int) -> Limited:
-    """The query with at most `rows` rows; order, offset and a smaller limit stay as they are."""
+def limited(query: Node, rows: int) -> tuple[Node, int]:
+    """The query with a limit, and the number in it: one more than `rows`, to know whether more
+    exist. Order, offset and a limit of its own that is no larger than `rows` stay as they are."""
     asked = _asked(query)
     if isinstance(asked, int):
         if asked < 0:
             raise QueryRefused("LIMIT must not be negative")
         if asked <= rows:
-            return Limited(query, asked, ours=False)
+            return query, asked
     # DESCRIBE and SUMMARIZE have no place for a limit of their own.
     described = query.get("from_table", {}).get("type") == "SHOW_REF"
     place = _wrapped if described or asked == "computed" else _in_place
-    return Limited(place(query, rows + 1), rows, ours=True)
-
-
-def is_limited(query: Node, limit: Limited) -> bool:
-    """Whether the query, written out and parsed again, still has the limit."""
-    return _asked(query) == limit.rows + limit.ours
-
-
-def with_limit(text: str, query: Node, rows: int) -> str:
-    """The text, which parses to `query`, with another number where its limit stands.
-
-    For people to read: the place is the one that the engine's parser reports, in bytes.
-    """
-    limit = _limit_modifier(query)["limit"]
-    start, length = limit["query_location"], limit["query_location_length"]
-    written = text.encode()
-    return (written[:start] + str(rows).encode() + written[start + length :]).decode()
+    return place(query, rows + 1), rows + 1
 
 
 def _asked(query: Node) -> int | str:
@@ -129,6 +104,17 @@ class Written:
 
     text: str
     query: Node
+    limit: int
+
+    def with_limit(self, rows: int) -> str:
+        """The text with another number where its limit stands.
+
+        For people to read: the place is the one that the engine's parser reports, in bytes.
+        """
+        limit = _limit_modifier(self.query)["limit"]
+        start, length = limit["query_location"], limit["query_location_length"]
+        written = self.text.encode()
+        return (written[:start] + str(rows).encode() + written[start + length :]).decode()
 
 
 class StatementChecker:
@@ -155,28 +141,28 @@ class StatementChecker:
         Walk(self._names).check(query)
         if tolerant:
             _try_casts(query)
-        shown, limit = self._written(query, rows)
+        plain = self._written(query, rows)
         with_its_key = keyed(query, self._names) if with_key else None
-        run, _ = self._written(with_its_key.query, rows) if with_its_key else (shown, limit)
+        run = self._written(with_its_key.query, rows) if with_its_key else plain
         return Checked(
             run=run.text,
-            shown=with_limit(shown.text, shown.query, limit.rows) if limit.ours else shown.text,
-            rows=limit.rows,
+            shown=plain.with_limit(rows) if plain.limit > rows else plain.text,
+            rows=min(plain.limit, rows),
             table=with_its_key.table if with_its_key else None,
             keys=with_its_key.columns if with_its_key else 0,
         )
 
-    def _written(self, query: Node, rows: int) -> tuple[Written, Limited]:
+    def _written(self, query: Node, rows: int) -> Written:
         """The query with its limit, written out, and read and checked again."""
-        limit = limited(query, rows)
-        text, again = self._ask(_WRITE, _serialized(limit.query))
+        query, limit = limited(query, rows)
+        text, again = self._ask(_WRITE, _serialized(query))
         if len(text) > MAX_WRITTEN_CHARS:
             raise QueryRefused("the statement is too long; ask for less at once")
         written = _only_query(again)
         Walk(self._names, mend=False).check(written)
-        if not is_limited(written, limit):
+        if _asked(written) != limit:
             raise QueryRefused("no LIMIT can be set here; write it as a plain SELECT")
-        return Written(text, written), limit
+        return Written(text, written, limit)
 
     def _ask(self, query: str, text: str) -> tuple[str, ...]:
         row = self._parser.execute(query, [text]).fetchone()
