@@ -33,8 +33,6 @@ class Resolution:
     threshold: float
     """What a name of that length had to reach."""
     why: str
-    owner: str | None = None
-    """The value beside it that was said, or that the data implies: the maker of a product."""
     rivals: tuple[Entry, ...] = ()
     """What an `ambiguous` text may mean, an entry for each name."""
 
@@ -156,8 +154,7 @@ class _Asked:
         owned = [e for e in found.entries if said & {squash(fold(o)) for o in e.owners}]
         if not owned:
             return None
-        spoken = next(o for o in owned[0].owners if squash(fold(o)) in said)
-        return replace(found, chosen=owned[0], entries=tuple(owned), owner=spoken)
+        return replace(found, chosen=owned[0], entries=tuple(owned))
 
     def nearest(self) -> Resolution:
         """The likest name, where it is like enough."""
@@ -227,9 +224,7 @@ def _taken(
     threshold: float,
     why: str,
 ) -> Resolution:
-    chosen = entries[0]
-    owner = chosen.owners[0] if len(chosen.owners) == 1 else None
-    return Resolution("", verdict, chosen, tuple(entries), tuple(candidates), threshold, why, owner)
+    return Resolution("", verdict, entries[0], tuple(entries), tuple(candidates), threshold, why)
 
 
 def _open(

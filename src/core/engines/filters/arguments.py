@@ -27,11 +27,10 @@ from src.core.query.conditions import (
     any_of,
     conjuncts,
 )
-from src.core.query.queries import Bounds, Groups, Order, Rows, Search, Statistic
+from src.core.query.queries import Bounds, Function, Groups, Order, Rows, Search, Statistic
 from src.core.query.queries import Figure as QueryFigure
 
 Figure = Literal["average", "lowest", "highest", "range", "total", "median", "different"]
-Function = Literal["avg", "min", "max", "range", "sum", "median", "distinct"]
 FUNCTIONS: Mapping[Figure, Function] = {
     "average": "avg",
     "lowest": "min",

@@ -263,17 +263,11 @@ def search_schema(config: SearchToolConfig, table: Table) -> FilterSchema:
     known = {column.name: column for column in table.columns}
     named = {n: p for n, p in config.parameters.items() if p.column in known}
     values = {name: known[p.column] for name, p in named.items()}
+    columns = _numbered(table, FIXED | {"query", config.limit})
     return FilterSchema(
         table=table,
-        values=values or dict(_by_role(config, table)),
+        values=values or {name: c for name, c in columns if c.role in _NARROWING},
         meanings={name: p.meaning for name, p in named.items() if p.meaning},
         default_rows=config.results,
         limit=config.limit,
     )
-
-
-def _by_role(config: SearchToolConfig, table: Table) -> Iterator[tuple[str, Column]]:
-    taken = {"query", "skip", config.limit}
-    for name, column in _numbered(table):
-        if column.role in _NARROWING:
-            yield f"{name}_is" if name in taken else name, column

@@ -45,12 +45,11 @@ class Entry:
 
 @dataclass(frozen=True)
 class Found:
-    """Entries that one piece of a sentence names. `score` is 1 for an exact match, 0 to 1."""
+    """Entries that one piece of a sentence names."""
 
     start: int
     end: int
     entries: tuple[Entry, ...]
-    score: float = 1.0
     text: str = ""
 
 
