@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Annotated, Literal, Self, TypeGuard
 
-from pydantic import Field, TypeAdapter, model_validator
+from pydantic import Field, model_validator
 
 from src.config.strict import Strict
 from src.core.store.catalog import SEARCH_COLUMN
@@ -173,8 +173,6 @@ Condition = Annotated[
 
 for _model in (And, Or, Not, Related):
     _model.model_rebuild()
-
-CONDITION: TypeAdapter[Condition] = TypeAdapter(Condition)
 
 
 def all_of(*conditions: Condition | None) -> Condition | None:

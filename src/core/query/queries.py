@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
 from src.config.strict import Strict
 from src.core.query.conditions import Condition, Leaf, Span, leaves
@@ -139,6 +139,3 @@ def leaves_in(query: Query | None) -> Iterator[Leaf]:
         yield from (leaf for part in query.queries for leaf in leaves_in(part))
     elif query is not None:
         yield from leaves(query.where)
-
-
-QUERY: TypeAdapter[Query] = TypeAdapter(Query)

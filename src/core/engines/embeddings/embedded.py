@@ -11,13 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from src.core.engines.embeddings.protocol import EmbeddingsFailed, Floats, sound
+from src.core.engines.embeddings.protocol import EmbeddingsFailed, Floats, kept, sound
 
 NAME = "multilingual-e5-small-q4"
 DIMENSIONS = 384
 
 _THREADS = "OMP_NUM_THREADS"
-_QUESTIONS_KEPT = 256
 _CPU = Path("/proc/cpuinfo")
 _INSTRUCTIONS = {"avx2", "fma", "f16c"}
 """What the package's built engine is compiled for; without them it would end the process."""
@@ -34,7 +33,7 @@ class EmbeddedModel:
     name = NAME
 
     def __init__(self) -> None:
-        self._kept = lru_cache(_QUESTIONS_KEPT)(self._embed_query)
+        self._query = kept(lambda text: np.asarray(_load().query(text)))
 
     def documents(self, texts: Sequence[str]) -> Floats:
         if not texts:
@@ -43,12 +42,7 @@ class EmbeddedModel:
 
     def query(self, text: str) -> Floats:
         """Of a long text the vector of its beginning: 2,000 kana would take 2 s."""
-        return self._kept(sound(text).encode()[:_LONGEST_QUERY].decode(errors="ignore"))
-
-    def _embed_query(self, text: str) -> Floats:
-        vector = np.asarray(_load().query(text))
-        vector.flags.writeable = False
-        return vector
+        return self._query(sound(text).encode()[:_LONGEST_QUERY].decode(errors="ignore"))
 
 
 @lru_cache(maxsize=1)

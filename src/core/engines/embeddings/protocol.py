@@ -1,6 +1,7 @@
 """What an embedding model is to the rest of the product."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Protocol
 
 import numpy as np
@@ -42,6 +43,18 @@ class Embedder(Protocol):
             EmbeddingsFailed: says what failed and what to do.
         """
         ...
+
+
+def kept(embed: Callable[[str], Floats], size: int = 256) -> Callable[[str], Floats]:
+    """The same with the vectors of the latest texts kept; nobody can write into them."""
+
+    @lru_cache(size)
+    def vector(text: str) -> Floats:
+        found = embed(text)
+        found.flags.writeable = False
+        return found
+
+    return vector
 
 
 def unit_length(vectors: Floats) -> Floats:

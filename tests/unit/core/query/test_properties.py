@@ -10,10 +10,10 @@ import pandas as pd
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from pydantic import TypeAdapter
 
 from src.core.query.checking import QueryError, checked
 from src.core.query.conditions import (
-    CONDITION,
     And,
     Condition,
     Flag,
@@ -27,13 +27,16 @@ from src.core.query.conditions import (
     Text,
     negate,
 )
-from src.core.query.queries import QUERY, Bounds, Figure, Groups, Order, Rows, Statistic
+from src.core.query.queries import Bounds, Figure, Groups, Order, Query, Rows, Statistic
 from src.core.query.sql import QuerySql
 from src.core.store.catalog import Catalog
 from src.core.store.protocol import Store
 from src.core.store.stores import open_store
 from tests.postgres_catalogs import moved
 from tests.unit.core.store.test_building import load
+
+CONDITION: TypeAdapter[Condition] = TypeAdapter(Condition)
+QUERY: TypeAdapter[Query] = TypeAdapter(Query)
 
 COLOURS = ["red", "blue", "it's %green_"]
 TAGS = ["new", "sale", "a b"]
