@@ -111,9 +111,9 @@ def edited(asked: Understood, edit: Edit) -> Understood:
     Raises:
         UnfitEdit: there is no such condition, repair or other reading.
     """
-    changed = _changed(asked, edit)
     if isinstance(edit, ReadAs):
-        return changed
+        return _read_as(asked, edit.place)
+    changed = _changed(asked.model_copy(update=_SURE), edit)
     return changed.model_copy(update={"act": _act(changed), "offset": 0})
 
 
@@ -143,9 +143,9 @@ def _read_as(asked: Understood, place: int) -> Understood:
     return asked.others[place].model_copy(update={"others": tuple(others), "likelihood": 1.0})
 
 
-def _changed(asked: Understood, edit: Edit) -> Understood:
-    if not isinstance(edit, ReadAs):
-        asked = asked.model_copy(update=_SURE)
+def _changed(
+    asked: Understood, edit: Drop | Put | Show | OrderBy | AsWritten | SetBlend | SetCandidates
+) -> Understood:
     match edit:
         case Drop(condition=condition):
             return _replaced(asked, condition, None)
@@ -158,8 +158,6 @@ def _changed(asked: Understood, edit: Edit) -> Understood:
             return left.model_copy(update={"order": order})
         case AsWritten(repair=repair):
             return _as_written(asked, repair)
-        case ReadAs(place=place):
-            return _read_as(asked, place)
         case SetBlend(blend=blend):
             return asked.model_copy(update={"blend": blend})
         case SetCandidates(candidates=candidates):
