@@ -49,6 +49,10 @@ def test_conditions_are_found_in_lists_ctes_and_joins() -> None:
     assert found == {("make", "kia"), ("make", "kio"), ("town", "leon"), ("model", "rio")}
 
 
+def test_a_statement_that_cannot_be_read_has_none() -> None:
+    assert conditions("SELECT (FROM WHERE") == []
+
+
 MAKES = ["Toyota", "KIA", "Mazda", "Mercedes Benz", "Citroën", "O'Hara"]
 LEXICON = Lexicon([Entry(make, "cars", "make", make) for make in MAKES])
 

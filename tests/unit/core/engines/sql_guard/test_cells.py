@@ -46,6 +46,13 @@ def test_what_fits_is_handed_out_whole_and_without_a_note() -> None:
     assert not result.truncated and not result.notes
 
 
+def test_the_key_of_each_row_stands_apart_from_its_columns() -> None:
+    rows = [("x", 1, date(2024, 1, 1)), ("y" * 30, 2, "z" * 30), ("more", 3, "")]
+    result = page(["a", "id", "day"], rows, 2, LIMITS, keys=2)
+    assert (result.columns, result.rows) == (["a"], [["x"], ["y" * 20]])
+    assert result.keys == [[1, "2024-01-01"], [2, "z" * 20]]
+
+
 def test_one_row_more_than_asked_for_says_that_there_are_more() -> None:
     result = page(["a"], [(1,), (2,), (3,)], 2, LIMITS)
     assert result.rows == [[1], [2]] and result.truncated and not result.notes
