@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike
 
 from src.config.roles import NUMBER_ROLES
 from src.core.engines.ranking.blending import Floats
-from src.core.engines.scored_rows import Mask
+from src.core.engines.scored_rows import Mask, Rows
 from src.core.query.cells import literal
 from src.core.store.catalog import Column, Table
 from src.core.store.names import quoted
@@ -35,12 +35,12 @@ class FacetCounter:
     """Counts a table's facets over any of its rows. Safe from any thread."""
 
     def __init__(
-        self, table: Table, columns: Sequence[Column], numbers: Sequence[int], store: Store
+        self, table: Table, columns: Sequence[Column], numbers: ArrayLike, store: Store
     ) -> None:
         """`numbers` are the rows' numbers in the store, in the order in which masks have them."""
         self._columns = tuple(columns)
         self._source = quoted(table.name)
-        self._numbers: NDArray[np.int64] = np.asarray(numbers, dtype=np.int64)
+        self._numbers: Rows = np.asarray(numbers, dtype=np.int64)
         self._store = store
         self._measured = self._read()
 

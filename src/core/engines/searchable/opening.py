@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import numpy as np
+
 from src.config.settings import Settings
 from src.config.tables import ColumnConfig
 from src.config.texts import LocalText
@@ -16,6 +18,7 @@ from src.core.engines.fusion.retrieval import Feedback, Retrieval
 from src.core.engines.keywords.find import KeywordSearch
 from src.core.engines.keywords.request_words import RequestWords, request_words
 from src.core.engines.lexicon import Lexicon
+from src.core.engines.scored_rows import Rows
 from src.core.engines.searchable.searchable import (
     Fields,
     Key,
@@ -238,10 +241,11 @@ class _Opening:
                 self._models[in_english] = None, str(error)
         return self._models[in_english]
 
-    def _keys(self, table: Table) -> tuple[list[int], list[Key]]:
+    def _keys(self, table: Table) -> tuple[Rows, list[Key]]:
         names = ", ".join(quoted(name) for name in table.config.key)
         rows = self.store.trusted(f"SELECT rowid, {names} FROM {quoted(table.name)} ORDER BY rowid")
-        return [int(str(row[0])) for row in rows], [_key(row[1:]) for row in rows]
+        numbers = np.array([row[0] for row in rows], dtype=np.int64)
+        return numbers, [_key(row[1:]) for row in rows]
 
     def _cache(self, place: Place, model: Embedder) -> Path:
         """A file for each model and choice of fields, so that none throws out another's."""

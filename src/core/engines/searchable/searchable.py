@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from pydantic import JsonValue
@@ -178,7 +177,7 @@ class Searchable:
     fields: Fields
     keys: Sequence[Key]
     """Each row's key, by which it is fetched."""
-    numbers: Sequence[int]
+    numbers: Rows
     """Each row's number in the store, ascending."""
     words: WordIndex
     keywords: KeywordSearch
@@ -193,13 +192,9 @@ class Searchable:
             return None
         found = np.array(self.store.trusted(self.narrowing(where)), dtype=np.int64).ravel()
         mask = np.zeros(len(self.keys), dtype=np.bool_)
-        known = found[np.isin(found, self._numbers)]  # rows that came since are not indexed
-        mask[np.searchsorted(self._numbers, known)] = True
+        known = found[np.isin(found, self.numbers)]  # rows that came since are not indexed
+        mask[np.searchsorted(self.numbers, known)] = True
         return mask
-
-    @cached_property
-    def _numbers(self) -> Rows:
-        return np.asarray(self.numbers, dtype=np.int64)
 
     def narrowing(self, where: Condition) -> str:
         """The statement that finds the rows which match, for people to read as well."""
