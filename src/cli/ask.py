@@ -64,10 +64,13 @@ def chosen(service: AgentService, wanted: str | None) -> str:
             sys.stderr.writelines(f"{problem}\n" for problem in service.problems())
 
 
-def ask_one(question: str, concierge: str | None, *, as_json: bool) -> int:
+def ask(question: str | None, batch: str | None, concierge: str | None, *, as_json: bool) -> int:
+    """Answer one question, or each line of the file `batch` (`-`: standard input)."""
+    if batch is not None:
+        return _ask_batch(batch, concierge)
     with opened() as service:
         whom = chosen(service, concierge)
-        (turn,) = _converse(service, whom, [question])
+        (turn,) = _converse(service, whom, [question or ""])
         if as_json:
             print(json.dumps(turn_json(turn), ensure_ascii=False))
         else:
@@ -134,7 +137,7 @@ def _side_by_side(compared: Comparison, room: int) -> list[str]:
     return table(rows, room) if rows else []
 
 
-def ask_batch(source: str, concierge: str | None) -> int:
+def _ask_batch(source: str, concierge: str | None) -> int:
     """Answer each line of a JSONL file in order; a bad line becomes an object with its error."""
     lines = _lines(source)
     bad = 0

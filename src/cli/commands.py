@@ -6,6 +6,8 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from pkgutil import resolve_name
+from typing import TypeAlias
 
 from src import __version__
 from src.cli.status import clear_status, show_status
@@ -14,8 +16,12 @@ from src.core.errors import ConciergeError
 BAD_INPUT = 2
 STOPPED = 130
 
+Verbs: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
 
 def parser() -> argparse.ArgumentParser:
+    """Of each verb `run` names the function that takes its options; the rest of the program is
+    loaded when that is called."""
     root = argparse.ArgumentParser(prog="python -m src", description="A concierge over catalogs.")
     root.add_argument("--version", action="version", version=__version__)
     verbs = root.add_subparsers(
@@ -24,20 +30,36 @@ def parser() -> argparse.ArgumentParser:
         metavar="ask | check | golden | keys | mcp | migrate | new | replay | serve | teach",
     )
     _add_ask(verbs)
-    _add_check(verbs)
     _add_keys(verbs)
-    _add_mcp(verbs)
-    verbs.add_parser(
-        "migrate", help="copy what is kept in files into CONCIERGE_DATABASE_URL"
-    ).set_defaults(run=_migrate)
     _add_new(verbs)
-    _add_serve(verbs)
     _add_teach(verbs)
-    _add_quality(verbs)
+    check = verbs.add_parser("check", help="say what is understood of the input folder")
+    check.add_argument(
+        "--input", dest="folder", metavar="DIR", type=Path, help="instead of CONCIERGE_INPUT"
+    )
+    check.set_defaults(run="src.cli.check:check")
+    golden = verbs.add_parser("golden", help="ask the golden questions beside the TOMLs")
+    golden.add_argument("--concierge", metavar="ID", help="of one; else of all that have some")
+    golden.add_argument("--model", metavar="NAME", help="one of those that are set; else none")
+    golden.set_defaults(run="src.cli.quality:golden")
+    mcp = verbs.add_parser("mcp", help="serve a concierge's tools on standard input and output")
+    mcp.add_argument("--concierge", metavar="ID", help="whose; the first one when left out")
+    mcp.set_defaults(run="src.cli.mcp:serve_mcp")
+    migrate = verbs.add_parser(
+        "migrate", help="copy what is kept in files into CONCIERGE_DATABASE_URL"
+    )
+    migrate.set_defaults(run="src.cli.migrate:migrate")
+    replay = verbs.add_parser("replay", help="ask an answer again that the desk saved")
+    replay.add_argument("file", metavar="FILE", type=Path)
+    replay.set_defaults(run="src.cli.quality:replay")
+    serve = verbs.add_parser("serve", help="the chat at / and the JSON API under /api")
+    serve.add_argument("--port", type=int, default=8501)
+    serve.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets other machines in")
+    serve.set_defaults(run="src.server:serve")
     return root
 
 
-def _add_ask(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_ask(verbs: Verbs) -> None:
     ask = verbs.add_parser("ask", help="answer a question, or a file of them")
     what = ask.add_mutually_exclusive_group(required=True)
     what.add_argument("question", nargs="?", type=_text, help="the question, in quotes")
@@ -45,8 +67,8 @@ def _add_ask(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         "--batch", metavar="FILE", help='JSONL of {"id", "turns": ["…"]}; - reads standard input'
     )
     ask.add_argument("--concierge", metavar="ID", help="whom to ask; the first one when left out")
-    ask.add_argument("--json", action="store_true", help="print one JSON object")
-    ask.set_defaults(run=_ask)
+    ask.add_argument("--json", dest="as_json", action="store_true", help="print one JSON object")
+    ask.set_defaults(run="src.cli.ask:ask")
 
 
 def _text(argument: str) -> str:
@@ -57,22 +79,20 @@ def _text(argument: str) -> str:
     return argument
 
 
-def _add_check(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    check = verbs.add_parser("check", help="say what is understood of the input folder")
-    check.add_argument("--input", metavar="DIR", type=Path, help="instead of CONCIERGE_INPUT")
-    check.set_defaults(run=_check)
-
-
-def _add_keys(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_keys(verbs: Verbs) -> None:
     keys = verbs.add_parser("keys", help="which programs may ask over HTTP")
-    what = keys.add_subparsers(dest="what", required=True, metavar="add | list | remove")
+    what = keys.add_subparsers(required=True, metavar="add | list | remove")
     add = what.add_parser("add", help="make a key; it is shown once")
     add.add_argument("name", metavar="NAME")
     add.add_argument("--per-minute", type=_positive, metavar="N", help="questions in a minute")
     add.add_argument("--per-day", type=_positive, metavar="N", help="questions in a day (UTC)")
-    what.add_parser("list", help="the keys that there are")
-    what.add_parser("remove", help="refuse a key").add_argument("name", metavar="NAME")
-    keys.set_defaults(run=_keys)
+    add.set_defaults(run="src.cli.keys:add_key")
+    what.add_parser("list", help="the keys that there are").set_defaults(
+        run="src.cli.keys:list_keys"
+    )
+    remove = what.add_parser("remove", help="refuse a key")
+    remove.add_argument("name", metavar="NAME")
+    remove.set_defaults(run="src.cli.keys:remove_key")
 
 
 def _positive(argument: str) -> int:
@@ -81,13 +101,7 @@ def _positive(argument: str) -> int:
     return int(argument)
 
 
-def _add_mcp(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    mcp = verbs.add_parser("mcp", help="serve a concierge's tools on standard input and output")
-    mcp.add_argument("--concierge", metavar="ID", help="whose; the first one when left out")
-    mcp.set_defaults(run=_mcp)
-
-
-def _add_new(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_new(verbs: Verbs) -> None:
     new = verbs.add_parser("new", help="write a first TOML for a data file")
     new.add_argument("name", help="id of the concierge, as in 'tea-shop'")
     new.add_argument(
@@ -99,19 +113,13 @@ def _add_new(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         "--sheet", metavar="NAME", default="", help="of a workbook or database; else the largest"
     )
     new.add_argument(
-        "--input", type=Path, metavar="FOLDER", help="where the TOML goes; else CONCIERGE_INPUT"
-    )
-    new.set_defaults(run=_new)
+        "--input", dest="folder", type=Path, metavar="FOLDER",
+        help="where the TOML goes; else CONCIERGE_INPUT",
+    )  # fmt: skip
+    new.set_defaults(run="src.cli.new:new")
 
 
-def _add_serve(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    serve = verbs.add_parser("serve", help="the chat at / and the JSON API under /api")
-    serve.add_argument("--port", type=int, default=8501)
-    serve.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets other machines in")
-    serve.set_defaults(run=_serve)
-
-
-def _add_teach(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_teach(verbs: Verbs) -> None:
     teach = verbs.add_parser("teach", help="learn questions with what was meant by them")
     teach.add_argument("--concierge", metavar="ID", required=True)
     what = teach.add_mutually_exclusive_group()
@@ -120,88 +128,7 @@ def _add_teach(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> 
         help='JSONL of {"question", "query" or "keys"}; without it, all that was taught, again',
     )  # fmt: skip
     what.add_argument("--undo", action="store_true", help="forget what was taught last")
-    teach.set_defaults(run=_teach)
-
-
-def _add_quality(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    golden = verbs.add_parser("golden", help="ask the golden questions beside the TOMLs")
-    golden.add_argument("--concierge", metavar="ID", help="of one; else of all that have some")
-    golden.add_argument("--model", metavar="NAME", help="one of those that are set; else none")
-    golden.set_defaults(run=_golden)
-    replay = verbs.add_parser("replay", help="ask an answer again that the desk saved")
-    replay.add_argument("file", metavar="FILE", type=Path)
-    replay.set_defaults(run=_replay)
-
-
-def _ask(options: argparse.Namespace) -> int:
-    from src.cli.ask import ask_batch, ask_one
-
-    if options.batch is not None:
-        return ask_batch(options.batch, options.concierge)
-    return ask_one(options.question, options.concierge, as_json=options.json)
-
-
-def _check(options: argparse.Namespace) -> int:
-    from src.cli.check import check
-
-    return check(options.input)
-
-
-def _keys(options: argparse.Namespace) -> int:
-    from src.cli import keys
-
-    match options.what:
-        case "add":
-            return keys.add_key(options.name, options.per_minute, options.per_day)
-        case "list":
-            return keys.list_keys()
-        case _:
-            return keys.remove_key(options.name)
-
-
-def _mcp(options: argparse.Namespace) -> int:
-    from src.cli.mcp import serve_mcp
-
-    return serve_mcp(options.concierge)
-
-
-def _migrate(options: argparse.Namespace) -> int:
-    from src.cli.migrate import migrate
-
-    return migrate()
-
-
-def _new(options: argparse.Namespace) -> int:
-    from src.cli.new import new, server
-
-    if server.is_server(options.source):
-        return server.new_of_server(options.name, options.source, options.table, options.input)
-    return new(options.name, Path(options.source), options.sheet, options.input)
-
-
-def _serve(options: argparse.Namespace) -> int:
-    from src.server import serve
-
-    serve(options.host, options.port)
-    return 0
-
-
-def _teach(options: argparse.Namespace) -> int:
-    from src.cli.teach import teach
-
-    return teach(options.concierge, options.file, undo=options.undo)
-
-
-def _golden(options: argparse.Namespace) -> int:
-    from src.cli.quality import golden
-
-    return golden(options.concierge, options.model)
-
-
-def _replay(options: argparse.Namespace) -> int:
-    from src.cli.quality import replay
-
-    return replay(options.file)
+    teach.set_defaults(run="src.cli.teach:teach")
 
 
 def _start_log(verb: str) -> None:
@@ -220,12 +147,13 @@ def _start_log(verb: str) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one verb. Exit codes: 0, 1 for a broken input folder, 2 for bad input."""
-    options = parser().parse_args(arguments)
-    if options.verb in ("ask", "golden", "replay", "teach"):
+    options = vars(parser().parse_args(arguments))
+    verb, run = options.pop("verb"), options.pop("run")
+    if verb in ("ask", "golden", "replay", "teach"):
         show_status("Starting")
     try:
-        _start_log(options.verb)
-        code: int = options.run(options)
+        _start_log(verb)
+        code: int = resolve_name(run)(**options) or 0
         sys.stdout.flush()
     except ConciergeError as error:
         clear_status()

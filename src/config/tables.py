@@ -11,7 +11,8 @@ from src.config.strict import Strict, Strings
 from src.config.texts import LocalText
 from src.config.vocabularies import vocabularies
 
-_SERVERS = ("postgresql://", "postgres://", "env:")
+SERVERS = ("postgresql://", "postgres://", "env:")
+"""Begin the address of a server, or the name of a variable that holds one."""
 
 
 class ColumnConfig(Strict):
@@ -186,8 +187,8 @@ class TableConfig(Strict):
     def _from_one_place(self) -> "TableConfig":
         if bool(self.file) == bool(self.server):
             raise ValueError("give one of 'file' and 'source'")
-        if self.server and not self.server.startswith(_SERVERS):
-            raise ValueError(f"'source' is an address or a variable: {', '.join(_SERVERS)}…")
+        if self.server and not self.server.startswith(SERVERS):
+            raise ValueError(f"'source' is an address or a variable: {', '.join(SERVERS)}…")
         if self.server and not self.sheet:
             raise ValueError("'source' needs 'table', the name of a table or view: schema.name")
         if self.server and self.header:

@@ -226,7 +226,7 @@ def _differs(change: ColumnChange, line: Mapping[str, Any]) -> bool:
 
 def _guesses(upload: Upload, say: Words) -> None:
     assert upload.changed is not None, "it is settled before"
-    lines = toml_text(upload.changed, upload.path.name).splitlines()
+    lines = toml_text(upload.changed, {"file": upload.path.name}).splitlines()
     guesses = [line.partition(GUESS) for line in lines if GUESS in line]
     if guesses:
         with st.expander(say("adding.guesses", count=len(guesses)), icon=":material/help:"):

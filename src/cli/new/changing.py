@@ -130,7 +130,7 @@ def save(draft: Draft, folder: Path, examples: Sequence[str]) -> Path:
         raise ConfigError(f"'{data}' cannot be written: {error.strerror}") from None
     try:
         with target.open("x", encoding="utf-8") as toml:
-            toml.write(toml_text(draft, data.name, examples))
+            toml.write(toml_text(draft, {"file": data.name}, examples))
     except OSError as error:
         with suppress(OSError):
             data.unlink()

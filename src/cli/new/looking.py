@@ -3,7 +3,8 @@
 import re
 import tempfile
 import unicodedata
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 from src.cli.doubts import chosen_values, doubt_of, doubt_of_key
 from src.cli.new.language import language_of
 from src.cli.new.opening import Opening, Taken, open_cells
-from src.cli.new.past_days import days_over, with_roles
+from src.cli.new.past_days import with_past_days
 from src.cli.new.vocabulary import vocabulary
 from src.cli.remarks import picture_hosts, zero_prices
 from src.config.concierge import ConciergeConfig
@@ -57,29 +58,10 @@ class Currency:
 
 
 @dataclass(frozen=True)
-class Loaded:
-    """One table as it is loaded, and what its cells say of it."""
+class Seen:
+    """One table of a file as it will be loaded, and what its cells say of it."""
 
     table: Table
-    usual_price: float | None
-    """A price that about half of the rows are below."""
-    picture_hosts: Sequence[str]
-    """Where the pictures are, which the page does not show as yet."""
-    zero_prices: Mapping[str, int]
-    """Price → rows in which it is 0, where most are not."""
-    values: frozenset[str]
-    """Folded values of the columns that people choose by."""
-    doubts: Mapping[str, str]
-    """Column → why its role is a guess."""
-    doubt_of_key: str
-    over: Mapping[str, Role]
-    """Roles of dates that no row happens on."""
-
-
-@dataclass(frozen=True)
-class Seen(Loaded):
-    """One file as it will be loaded."""
-
     language: Language
     currency: Currency
     hidden: Mapping[str, str]
@@ -92,6 +74,17 @@ class Seen(Loaded):
     """Names of the columns, made up for a file that has none."""
     titles: Sequence[str]
     """Some names of rows."""
+    usual_price: float | None
+    """A price that about half of the rows are below."""
+    picture_hosts: Sequence[str]
+    """Where the pictures are, which the page does not show as yet."""
+    zero_prices: Mapping[str, int]
+    """Price → rows in which it is 0, where most are not."""
+    values: frozenset[str]
+    """Folded values of the columns that people choose by."""
+    doubts: Mapping[str, str]
+    """Column → why its role is a guess."""
+    doubt_of_key: str
     other_sheets: Sequence[Sheet] = ()
     """Of a workbook, database or archive, what else is in it and is not read."""
 
@@ -128,8 +121,8 @@ def look_at(
         raise DataError(
             f"every column of {source.name} looks as if customers must not see it: '{names}'"
         )
-    said = _Said(_Source(source, sheet, table_id, header), language, list(hidden))
-    guess = _loaded(said.config(_NOT_FOUND)).table
+    said = _Said(source, sheet, table_id, header, language, list(hidden))
+    guess = _loaded(said.config(_NOT_FOUND))
     closed = _closed(guess, said.hidden)
     opening = open_cells(cells, closed, language)
     if opening.derived:
@@ -138,22 +131,31 @@ def look_at(
         said = replace(
             said, hidden=list(hidden), opening=opening, roles=_of_packed(opening, closed)
         )
-        guess = _loaded(said.config(_NOT_FOUND)).table
+        guess = _loaded(said.config(_NOT_FOUND))
     currency = _currency(guess, cells, language)
-    loaded = _loaded(said.config(currency.code))
-    flags = loaded.table.with_role("flag")
-    words = {c.name: _flag_words(cells[c.name]) for c in flags if c.name in cells}
+    with _opened(said.config(currency.code)) as (store, table):
+        seen = Seen(
+            with_past_days(store, table),
+            language,
+            currency,
+            hidden,
+            {
+                c.name: _flag_words(cells[c.name])
+                for c in table.with_role("flag")
+                if c.name in cells
+            },
+            opening.columns,
+            header,
+            cells.get(table.title.name, ()) if table.title else (),
+            _usual(store, table),
+            picture_hosts(store, table),
+            {price.name: zero_prices(store, table, price) for price in table.with_role("price")},
+            frozenset(chosen_values(store, table)),
+            {c.name: why for c in table.columns if (why := doubt_of(store, table, c))},
+            doubt_of_key(store, table),
+        )
     check_unchanged(source, before)
-    return Seen(
-        **vars(loaded) | {"table": with_roles(loaded.table, loaded.over)},
-        language=language,
-        currency=currency,
-        hidden=hidden,
-        flag_words=words,
-        taken=opening.columns,
-        header=header,
-        titles=cells.get(loaded.table.title.name, ()) if loaded.table.title else (),
-    )
+    return seen
 
 
 def _sensitive(
@@ -164,16 +166,6 @@ def _sensitive(
     of_sheet = {f"{sheet} {name}": sample for name, sample in cells.items()} if sheet else {}
     found |= {n.removeprefix(f"{sheet} "): why for n, why in sensitive_columns(of_sheet).items()}
     return {name: found[name] for name in cells if name in found and name not in shown}
-
-
-@dataclass(frozen=True)
-class _Source:
-    """What the TOML says of the file."""
-
-    path: Path
-    sheet: str
-    table_id: str
-    header: Sequence[str]
 
 
 def state_of(source: Path) -> tuple[int, int, int]:
@@ -198,9 +190,9 @@ def _made_up_header(source: Path, sheet: str, table_id: str) -> list[str]:
         return []
     unnamed = [f"field {at}" for at, _ in enumerate(raw.data.column_names, 1)]
     language = language_of(_cells(_read(source, sheet, unnamed), source))
-    config = _Said(_Source(source, sheet, table_id, unnamed), language, []).config(_NOT_FOUND)
+    table = _loaded(_Said(source, sheet, table_id, unnamed, language, []).config(_NOT_FOUND))
     words = vocabulary(language).made_up
-    roles = {column.name: column.role for column in _loaded(config).table.columns}
+    roles = {column.name: column.role for column in table.columns}
     return unique_names([words[roles[name]] for name in unnamed], (SEARCH_COLUMN, ROW))[0]
 
 
@@ -240,7 +232,10 @@ def _of_packed(opening: Opening, closed: Mapping[str, Role]) -> dict[str, Role]:
 class _Said:
     """What a TOML would say so far."""
 
-    source: _Source
+    path: Path
+    sheet: str
+    table_id: str
+    header: Sequence[str]
     language: Language
     hidden: list[str]
     opening: Opening = field(default_factory=lambda: Opening({}, {}))
@@ -250,50 +245,40 @@ class _Said:
     def config(self, currency: str) -> ConciergeConfig:
         roles = dict(self.roles) | {n: c.role for n, c in self.opening.columns.items() if c.role}
         table: dict[str, Any] = {
-            "file": self.source.path.name,
-            "sheet": self.source.sheet,
-            "header": list(self.source.header),
-            "label": self.source.table_id,
+            "file": self.path.name,
+            "sheet": self.sheet,
+            "header": list(self.header),
+            "label": self.table_id,
             "hidden": self.hidden,
             "derived": self.opening.derived,
             "columns": {n: {"role": role} for n, role in roles.items() if n not in self.hidden},
         }
-        table_id = self.source.table_id
-        tool = {"name": "search_rows", "tables": table_id, "purpose": "Searches the rows."}
+        tool = {"name": "search_rows", "tables": self.table_id, "purpose": "Searches the rows."}
         return ConciergeConfig.model_validate(
             {
-                "path": self.source.path.resolve().with_suffix(".toml"),
+                "path": self.path.resolve().with_suffix(".toml"),
                 "name": "new",
                 "about": "new",
                 "language": self.language,
                 "currency": currency,
-                "tables": {table_id: table},
+                "tables": {self.table_id: table},
                 "tools": [tool],
             }
         )
 
 
-def _loaded(config: ConciergeConfig) -> Loaded:
-    """The table as it is loaded, and what is asked of its cells."""
+@contextmanager
+def _opened(config: ConciergeConfig) -> Iterator[tuple[Store, Table]]:
+    """The table as it is loaded, and where its rows can be asked for."""
     with tempfile.TemporaryDirectory(prefix="new-") as aside:
         catalog = load_catalog(config, Path(aside))
-        table = catalog.tables[0]
-        store = open_store(catalog)
-        try:
-            prices = table.with_role("price")
-            zeros = {price.name: zero_prices(store, table, price) for price in prices}
-            return Loaded(
-                table,
-                _usual(store, table),
-                picture_hosts(store, table),
-                zeros,
-                frozenset(chosen_values(store, table)),
-                {c.name: why for c in table.columns if (why := doubt_of(store, table, c))},
-                doubt_of_key(store, table),
-                days_over(store, table),
-            )
-        finally:
-            store.close()
+        with closing(open_store(catalog)) as store:
+            yield store, catalog.tables[0]
+
+
+def _loaded(config: ConciergeConfig) -> Table:
+    with _opened(config) as (_, table):
+        return table
 
 
 def _usual(store: Store, table: Table) -> float | None:

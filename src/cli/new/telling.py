@@ -1,7 +1,7 @@
 """What `new` prints: what it understood, what it hid and why, and how to go on."""
 
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from src.cli.doubts import guesses
@@ -12,6 +12,7 @@ from src.cli.table import printable, table
 from src.config.texts import local_text
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.days import DAY_KINDS
+from src.core.store.files.sheets import Sheet
 
 _INDENT = "  "
 
@@ -32,12 +33,22 @@ def told(target: Path, draft: Draft, loaded: Catalog, examples: Sequence[str]) -
             yield f"{each.config.sheet}: {each.rows:,} rows, linked to the others"
         for line in table([_column(c, config.language) for c in _told_columns(each)], room):
             yield _INDENT + line
-    yield from _hidden(draft)
-    yield from _other_sheets(draft)
-    yield from _notices(loaded)
-    yield from _guesses(target)
-    yield from _questions(examples)
-    yield from _next(target, config.id, examples)
+    hidden = {name: why for each in draft.tables for name, why in each.seen.hidden.items()}
+    head = "Hidden, because of what they look like; take one out of `hidden` to show it:"
+    yield from _section(head, (f"{name}: {why}" for name, why in hidden.items()))
+    head = f"Read '{draft.seen.table.config.sheet}' of {draft.source.name}. "
+    head += "Not read, name one by `--sheet` to read it:"
+    yield from _section(head, _other_sheets(draft.seen.other_sheets))
+    yield from _section("", (f"note: {each}" for each in (*loaded.notices, *remarks(loaded))), "")
+    head = f"Least sure of; correct the line in {target.name}, or take its comment away:"
+    yield from _section(head, guesses(target))
+    yield from _section("Questions to begin with; each was asked and answered:", examples)
+    question = examples[0] if examples else "…"
+    yield ""
+    yield "To go on:"
+    yield f'{_INDENT}python -m src ask --concierge {config.id} "{printable(question)}"'
+    yield f"{_INDENT}read {target}: labels, hidden columns, words that customers use"
+    yield f"{_INDENT}python -m src check"
     if draft.prose:
         yield (
             f'{_INDENT}wishes in words ("something for a gift"): the tool is of the kind "filters",'
@@ -60,51 +71,18 @@ def _column(column: Column, language: str) -> dict[str, str]:
     }
 
 
-def _hidden(draft: Draft) -> Iterator[str]:
-    hidden = {name: why for each in draft.tables for name, why in each.seen.hidden.items()}
-    if hidden:
+def _section(head: str, lines: Iterable[str], indent: str = _INDENT) -> Iterator[str]:
+    """A blank line, the head and the lines; nothing where there are none."""
+    if told := [f"{indent}{printable(line)}" for line in lines]:
         yield ""
-        yield "Hidden, because of what they look like; take one out of `hidden` to show it:"
-        yield from (f"{_INDENT}{printable(n)}: {why}" for n, why in hidden.items())
+        yield from filter(None, [printable(head)])
+        yield from told
 
 
-def _other_sheets(draft: Draft) -> Iterator[str]:
-    if others := draft.seen.other_sheets:
-        read, file = draft.seen.table.config.sheet, draft.source.name
-        yield ""
-        yield printable(f"Read '{read}' of {file}. Not read, name one by `--sheet` to read it:")
-        yield from (f"{_INDENT}{printable(each.name)}: {each.rows:,} rows" for each in others)
+def _other_sheets(others: Sequence[Sheet]) -> Iterator[str]:
+    if others:
+        yield from (f"{each.name}: {each.rows:,} rows" for each in others)
         yield (
-            f"{_INDENT}a concierge has several: another [tables.<id>] with the same `file` and "
+            "a concierge has several: another [tables.<id>] with the same `file` and "
             "its own `sheet`, in the `tables` of a tool"
         )
-
-
-def _notices(loaded: Catalog) -> Iterator[str]:
-    notes = [*loaded.notices, *remarks(loaded)]
-    if notes:
-        yield ""
-        yield from (f"note: {printable(note)}" for note in notes)
-
-
-def _guesses(target: Path) -> Iterator[str]:
-    if found := list(guesses(target)):
-        yield ""
-        yield f"Least sure of; correct the line in {target.name}, or take its comment away:"
-        yield from (f"{_INDENT}{printable(guess)}" for guess in found)
-
-
-def _questions(examples: Sequence[str]) -> Iterator[str]:
-    if examples:
-        yield ""
-        yield "Questions to begin with; each was asked and answered:"
-        yield from (f"{_INDENT}{printable(question)}" for question in examples)
-
-
-def _next(target: Path, concierge: str, examples: Sequence[str]) -> Iterator[str]:
-    question = examples[0] if examples else "…"
-    yield ""
-    yield "To go on:"
-    yield f'{_INDENT}python -m src ask --concierge {concierge} "{printable(question)}"'
-    yield f"{_INDENT}read {target}: labels, hidden columns, words that customers use"
-    yield f"{_INDENT}python -m src check"

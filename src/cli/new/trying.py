@@ -16,11 +16,6 @@ from src.core.turn import Turn
 _MOST = 6
 
 
-def working_questions(draft: Draft) -> list[str]:
-    """The questions of `working_turns`."""
-    return [turn.question for turn in working_turns(draft)]
-
-
 def working_turns(draft: Draft) -> list[Turn]:
     """At most six questions with their answers, each of another kind, each understood as it is
     meant and with rows found."""
@@ -41,7 +36,7 @@ def _service(draft: Draft) -> Iterator[AgentService]:
     with tempfile.TemporaryDirectory(prefix="new-") as aside:
         folder, data = Path(aside, "input"), Path(aside, "data")
         folder.mkdir()
-        toml = toml_text(draft, draft.source.resolve().as_posix())
+        toml = toml_text(draft, {"file": draft.source.resolve().as_posix()})
         (folder / f"{draft.concierge}.toml").write_text(toml, "utf-8")
         settings = get_settings().model_copy(
             update={"input": folder, "data": data, "model": BUILT_IN, "fallback_models": ""}

@@ -23,19 +23,20 @@ _BREAKING = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]+")
 _USE_WHEN = 3
 
 
-def toml_text(draft: Draft, file: str, examples: Sequence[str] = ()) -> str:
-    """The whole file; `file` is the data as seen from the TOML's folder."""
+def toml_text(draft: Draft, place: Mapping[str, str], examples: Sequence[str] = ()) -> str:
+    """The whole file; `place` is where its rows are: a `file` as seen from the TOML's folder, or a
+    `source` and a `table`."""
     parts = [
         _head(draft, examples),
-        *(part for each in draft.tables for part in _parts(each, file)),
+        *(part for each in draft.tables for part in _parts(each, place)),
         _tool(draft, examples),
     ]
     return "\n\n".join("\n".join(part) for part in parts) + "\n"
 
 
-def _parts(draft: Draft, file: str) -> Iterator[Iterator[str]]:
+def _parts(draft: Draft, place: Mapping[str, str]) -> Iterator[Iterator[str]]:
     """One table with its columns."""
-    yield _table(draft, file)
+    yield _table(draft, place)
     yield from (_column(draft, each) for each in draft.columns)
     derived = draft.seen.table.config.derived.items()
     yield from (_derived(draft, name, each) for name, each in derived)
@@ -51,71 +52,68 @@ def _head(draft: Draft, examples: Sequence[str]) -> Iterator[str]:
     found = seen.currency
     why = f"  # {comment(found.why)}" if found.why else ""
     yield f"currency = {text(found.code)}{_guess(found.why) if found.is_guess else why}"
-    if draft.words.timezone:
-        yield f"timezone = {text(draft.words.timezone)}"
+    yield from _if_any("timezone", draft.words.timezone)
     yield f"called = {_list(draft.called)}"
     if seen.picture_hosts:
         yield "# A picture tells its host who looks at it. To show them, take away the first #."
-        yield comment(f"# picture_hosts = [{', '.join(map(text, seen.picture_hosts))}]")
+        yield comment(f"# picture_hosts = {_line(seen.picture_hosts)}")
     if examples:
         yield "# Each of these was asked and found something."
-        yield f"examples = {_list(examples, lines=True)}"
+        yield "\n".join(["examples = [", *(f"  {text(each)}," for each in examples), "]"])
 
 
-def _table(draft: Draft, file: str) -> Iterator[str]:
+def _table(draft: Draft, place: Mapping[str, str]) -> Iterator[str]:
     seen = draft.seen
     yield f"[tables.{key(draft.table_id)}]"
-    yield f"file = {text(file)}"
-    if sheet := draft.seen.table.config.sheet:
-        also = comment(", ".join(text(each.name) for each in draft.seen.other_sheets))
+    yield from (f"{name} = {text(value)}" for name, value in place.items())
+    if sheet := seen.table.config.sheet:
+        also = comment(", ".join(text(each.name) for each in seen.other_sheets))
         yield f"sheet = {text(sheet)}{f'  # not read: {also}' if also else ''}"
     if seen.header:
-        yield f"header = {_list(seen.header, wide=True)}{_guess('the file has no column names')}"
+        yield f"header = {_line(seen.header)}{_guess('the file has no column names')}"
     yield f"label = {_texts(draft.rows.many)}{_guess(draft.doubt_of_label)}"
     yield f"asked_as = {_list(draft.asked_as)}"
     if draft.key:
         yield f"key = {text(draft.key)}"
     elif seen.doubt_of_key:
-        yield f"key = {_list(seen.table.config.key, wide=True)}{_guess(seen.doubt_of_key)}"
+        yield f"key = {_line(seen.table.config.key)}{_guess(seen.doubt_of_key)}"
     if draft.show:
         yield "# Columns of a result; the others are shown when they are asked for."
         yield f"show = {_list(draft.show)}"
-    if not draft.seen.hidden:
+    if not seen.hidden:
         yield "# hidden = []  # columns that nobody may see"
         return
     yield "# Nobody sees these columns and no query reaches them, because of what they look like."
     yield "# To show one, take it out of the list."
     yield "hidden = ["
-    yield from (f"  {text(n)},  # {why}" for n, why in draft.seen.hidden.items())
+    yield from (f"  {text(n)},  # {why}" for n, why in seen.hidden.items())
     yield "]"
 
 
 def _column(draft: Draft, each: ColumnDraft) -> Iterator[str]:
-    column = each.column
+    column, seen = each.column, draft.seen
     yield f"[tables.{key(draft.table_id)}.columns.{key(each.name)}]"
     yield f"# {_seen(draft, each)}"
     yield f"label = {text(each.label)}"
-    yield f"role = {text(column.role)}{_guess(draft.seen.doubts.get(each.name, ''))}"
-    if column.unit:
-        yield f"unit = {text(column.unit)}"
-    if refers := draft.refers_to.get(each.name):
-        yield f"refers_to = {text(refers)}"
-    if zeros := draft.seen.zero_prices.get(each.name):
+    yield f"role = {text(column.role)}{_guess(seen.doubts.get(each.name, ''))}"
+    yield from _if_any("unit", column.unit)
+    yield from _if_any("refers_to", draft.refers_to.get(each.name))
+    if zeros := seen.zero_prices.get(each.name):
         yield f'# unknown_values = "0"  # {zeros:,} rows say 0: take away the first # if unknown'
-    if column.role == "tags" and column.config.separator:
-        yield f"separator = {text(column.config.separator)}"
-    for name, words in (
-        ("asked_as", each.asked_as),
-        ("low_words", each.low_words),
-        ("high_words", each.high_words),
-    ):
-        if words:
-            yield f"{name} = {_list(words)}"
-    yes, no = draft.seen.flag_words.get(each.name, ((), ()))
-    if yes:
-        yield f"true_values = {_list(yes)}"
-    if no:
-        yield f"false_values = {_list(no)}"
+    if column.role == "tags":
+        yield from _if_any("separator", column.config.separator)
+    yield from _if_any("asked_as", each.asked_as)
+    yield from _if_any("low_words", each.low_words)
+    yield from _if_any("high_words", each.high_words)
+    yes, no = seen.flag_words.get(each.name, ((), ()))
+    yield from _if_any("true_values", yes)
+    yield from _if_any("false_values", no)
+
+
+def _if_any(name: str, value: str | Sequence[str] | None) -> Iterator[str]:
+    """A key with its text or list; nothing where there is none."""
+    if value:
+        yield f"{name} = {text(value) if isinstance(value, str) else _list(value)}"
 
 
 def _seen(draft: Draft, each: ColumnDraft) -> str:
@@ -153,15 +151,14 @@ def _tool(draft: Draft, examples: Sequence[str]) -> Iterator[str]:
     ids = [each.table_id for each in draft.tables]
     yield f"tables = {_list(ids) if draft.linked else text(draft.table_id)}"
     yield f"purpose = {text(draft.sentence('purpose'))}"
-    if examples:
-        yield f"use_when = {_list(examples[:_USE_WHEN])}"
+    yield from _if_any("use_when", examples[:_USE_WHEN])
     if draft.linked:
         return
     if draft.prefer:
         yield "# Of rows that fit as well, these come first: more of it, or with '-' less of it."
         yield f"prefer = {_list(draft.prefer)}"
     if draft.groups:
-        inner = ", ".join(f"{name} = {_list(names)}" for name, names in draft.groups.items())
+        inner = ", ".join(f"{name} = {_line(names)}" for name, names in draft.groups.items())
         yield f"groups = {{ {inner} }}"
     if draft.parameters:
         yield ""
@@ -210,20 +207,19 @@ def _guess(why: str) -> str:
     return f"  {GUESS} {comment(why)}" if why else ""
 
 
-def _list(words: Iterable[str], *, lines: bool = False, wide: bool = False) -> str:
-    quoted = [text(word) for word in words]
-    line = f"[{', '.join(quoted)}]"
-    if wide:
+def _line(words: Iterable[str]) -> str:
+    return f"[{', '.join(map(text, words))}]"
+
+
+def _list(words: Sequence[str]) -> str:
+    """On one line; of what is too wide for it, as many words on each line as it takes."""
+    line = _line(words)
+    if len(line) <= _WIDE or len(words) == 1:
         return line
-    if not lines and (len(line) <= _WIDE or len(quoted) == 1):
-        return line
-    if lines:
-        return "\n".join(["[", *(f"  {word}," for word in quoted), "]"])
-    return "\n".join(["[", *_filled(quoted), "]"])
+    return "\n".join(["[", *_filled(list(map(text, words))), "]"])
 
 
 def _filled(quoted: Sequence[str]) -> Iterator[str]:
-    """Many short words, as many on a line as it takes."""
     line = " "
     for word in quoted:
         if len(line) + len(word) + 2 > _WIDE and line.strip():

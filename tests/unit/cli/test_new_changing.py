@@ -26,7 +26,9 @@ def draft(tmp_path: Path) -> Draft:
 
 
 def table(draft: Draft) -> dict[str, Any]:
-    found: dict[str, Any] = tomllib.loads(toml_text(draft, "boats.csv"))["tables"]["boats"]
+    found: dict[str, Any] = tomllib.loads(toml_text(draft, {"file": "boats.csv"}))["tables"][
+        "boats"
+    ]
     return found
 
 
@@ -53,8 +55,8 @@ def test_a_column_is_hidden_and_another_shown(draft: Draft) -> None:
 
 
 def test_a_currency_that_is_said_is_no_guess(draft: Draft) -> None:
-    assert "# guess:" in toml_text(draft, "boats.csv")
-    text = toml_text(redrafted(draft, {}, "SEK", "by hand"), "boats.csv")
+    assert "# guess:" in toml_text(draft, {"file": "boats.csv"})
+    text = toml_text(redrafted(draft, {}, "SEK", "by hand"), {"file": "boats.csv"})
     assert "# guess:" not in text
     assert tomllib.loads(text)["currency"] == "SEK"
     assert tomllib.loads(text)["tables"]["boats"]["columns"]["price"]["unit"] == "SEK"
