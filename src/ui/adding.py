@@ -7,15 +7,15 @@ session's own until it is saved.
 import re
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path, PurePath
 from typing import Any, get_args
 
 import streamlit as st
 
 from src.cli.doubts import GUESS
-from src.cli.new.changing import ColumnChange, free_target, redrafted, save
+from src.cli.new.changing import ColumnChange, as_changes, free_target, redrafted, save
 from src.cli.new.draft import Draft, first_draft, table_id_of
 from src.cli.new.looking import check_file
 from src.cli.new.trying import working_turns
@@ -172,37 +172,20 @@ def _columns(key: str, draft: Draft, say: Words) -> dict[str, ColumnChange]:
     )
     return {
         line["column"]: ColumnChange(
-            label=line["label"] or "",
-            role=line["role"],
-            unit=line["unit"] or "",
-            hidden=bool(line["hidden"]),
+            line["label"] or "", line["role"], line["unit"] or "", bool(line["hidden"])
         )
         for line in edited
     }
 
 
-def _lines(draft: Draft) -> list[dict[str, Any]]:
+def _lines(draft: Draft) -> Iterator[dict[str, Any]]:
     """One for each column: what it is understood as, with why that is a guess, or it is hidden."""
-    visible = [
-        {
-            "column": each.name,
-            "label": each.label,
-            "role": each.column.role,
-            "unit": each.column.unit or "",
-            "hidden": False,
-            "samples": " | ".join(
-                shown(sample, each.column) for sample in each.column.samples[:SAMPLES]
-            ),
-            "why": draft.seen.doubts.get(each.name, ""),
-        }
-        for each in draft.columns
-    ]
-    hidden = [
-        {"column": name, "label": name, "role": "info", "unit": "", "hidden": True,
-         "samples": "", "why": why}
-        for name, why in draft.seen.hidden.items()
-    ]  # fmt: skip
-    return [*visible, *hidden]
+    columns = {each.name: each.column for each in draft.columns}
+    for name, said in as_changes(draft).items():
+        column, why = columns.get(name), draft.seen.doubts | draft.seen.hidden
+        samples = column.samples[:SAMPLES] if column else ()
+        told = " | ".join(shown(each, column) for each in samples)
+        yield {"column": name, **asdict(said), "samples": told, "why": why.get(name, "")}
 
 
 def _settle(
@@ -213,15 +196,11 @@ def _settle(
     if settled == upload.settled:
         return
     with st.spinner(say("adding.changing")):
-        before = {line["column"]: line for line in _lines(upload.first)}
-        told = {n: c for n, c in changes.items() if _differs(c, before[n])}
+        before = as_changes(upload.first)
+        told = {name: each for name, each in changes.items() if each != before[name]}
         draft = redrafted(upload.first, told, currency, say("adding.by_hand"))
     upload.changed = replace(draft, concierge=name, table_id=table_id_of(name))
     upload.turns, upload.settled = (), settled
-
-
-def _differs(change: ColumnChange, line: Mapping[str, Any]) -> bool:
-    return any(getattr(change, part) != line[part] for part in ("label", "role", "unit", "hidden"))
 
 
 def _guesses(upload: Upload, say: Words) -> None:

@@ -18,6 +18,7 @@ from src.ui import cards, chart, chips, compared, debug_panel, exporting, facets
 from src.ui.button import button
 from src.ui.cards import draw_table
 from src.ui.grid import MOST_ROWS, draw_list
+from src.ui.question import USER_ICON
 from src.ui.safe_text import plain, prose
 from src.ui.visit import Visit, start
 
@@ -39,6 +40,14 @@ def draw(turn: Turn, visit: Visit, last: bool) -> None:
     _actions(turn, speaking, last)
     if visit.debug:
         debug_panel.draw(turn, visit, last)
+
+
+def draw_read(turn: Turn, visit: Visit) -> None:
+    """Question and answer where nothing can be done with them."""
+    with st.chat_message("user", avatar=USER_ICON):
+        st.markdown(plain(turn.question))
+    with st.chat_message("assistant", avatar=visit.icon):
+        draw_content(turn, visit, last=False)
 
 
 def draw_content(turn: Turn, visit: Visit, last: bool) -> None:

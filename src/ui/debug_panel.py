@@ -1,40 +1,15 @@
 """For staff: how the question was read, what ran, and how long each part took."""
 
+import json
 from collections.abc import Iterator, Sequence
 
 import streamlit as st
+from pydantic import BaseModel
 
 from src.config.locale import Words
 from src.config.tools import MOST_CANDIDATES
-from src.core.query.conditions import (
-    And,
-    Condition,
-    Flag,
-    HasKey,
-    In,
-    Known,
-    Leaf,
-    Not,
-    OpenAt,
-    Or,
-    Overlaps,
-    Range,
-    Related,
-    Text,
-    conjuncts,
-)
 from src.core.query.edits import SetBlend, SetCandidates, refinable
-from src.core.query.queries import (
-    Bounds,
-    Compare,
-    Each,
-    Figure,
-    Groups,
-    Order,
-    Query,
-    Rows,
-    Statistic,
-)
+from src.core.query.form import bare
 from src.core.query.understood import Understood
 from src.core.question import Intent
 from src.core.traces import RankedTrace
@@ -137,7 +112,7 @@ def _reading(turn: Turn, say: Words) -> None:
         return
     heads = [say(f"debug.{head}") for head in ("field", "value", "asked_words")]
     lines = [*reading_lines(turn.reading, say)]
-    lines += query_lines(turn.query, say) if turn.query else []
+    lines += query_lines(turn.query) if turn.query else []
     lines.append((say("debug.model"), turn.model, ""))
     st.table([dict(zip(heads, map(plain, line), strict=True)) for line in lines], hide_index=True)
 
@@ -146,9 +121,9 @@ def reading_lines(reading: Understood, say: Words) -> Iterator[Line]:
     """What was read beside the query: the act, how exact it is, what the data does not have."""
     yield say("debug.act"), f"{reading.act} ({reading.language})", reading.question
     for other in (reading, *reading.others) if reading.others else ():
-        conditions = [text for each in other.conditions for text, _ in condition_lines(each)]
-        asked = " · ".join([other.act, *conditions])
-        yield say("debug.likelihood"), f"{other.likelihood:.2f}", asked
+        conditions = [line for each in other.conditions for line in query_lines(each)]
+        asked = [f"{kind.strip()} {fields}" for kind, fields, _ in conditions]
+        yield say("debug.likelihood"), f"{other.likelihood:.2f}", " | ".join([other.act, *asked])
     if reading.intent:
         yield from _intent(reading.intent, say)
     for key, values in _lists(reading):
@@ -207,95 +182,24 @@ def _messages(turn: Turn, say: Words) -> None:
         st.json(message, expanded=1)
 
 
-_ENDS = {"low": "≥", "high": "≤"}
 INDENT = "\u2003"
 """An em space: Streamlit's tables keep it, and drop plain ones."""
 
 
-def query_lines(query: Query, say: Words) -> Iterator[Line]:
-    """All that is asked of the data, in the order of the tree."""
-    if isinstance(query, Each | Compare):
-        for part in query.queries:
-            yield from query_lines(part, say)
-        return
-    yield say("debug.table"), f"{query.kind} · {query.table}", ""
-    for condition in conjuncts(query.where):
-        for text, words in condition_lines(condition):
-            yield say("debug.constraint"), text, words
-    if isinstance(query, Groups):
-        yield say("debug.group"), f"{query.by}{_bounds(query.having)}", ""
-    figure = query.figure if isinstance(query, Groups | Statistic) else None
-    if figure:
-        yield say("debug.aggregate"), _figure(figure), figure.text
-    if isinstance(query, Rows) and query.order:
-        yield say("debug.sort"), _order(query.order), query.order.text
-    if isinstance(query, Rows) and query.limit is not None:
-        yield say("debug.limit"), f"{query.limit} (+{query.offset})", ""
+def query_lines(part: BaseModel, name: str = "", depth: int = 0) -> Iterator[Line]:
+    """Each node of a query, with its fields as golden questions write them and the words it was
+    read from; what it holds is set in below it. `name`: of the field that holds it."""
+    held = {field: _nodes(value) for field, value in part}
+    fields = {field: value for field, value in bare(part).items() if not held[field]}
+    kind = fields.pop("kind", name)
+    told = (f"{field} = {json.dumps(value, ensure_ascii=False)}" for field, value in fields.items())
+    yield f"{INDENT * depth}{kind}", " · ".join(told), getattr(part, "text", "")
+    for field, nodes in held.items():
+        for node in nodes:
+            yield from query_lines(node, field, depth + 1)
 
 
-def condition_lines(condition: Condition, depth: int = 0) -> Iterator[tuple[str, str]]:
-    """Each node with its words: `or`, and set in below it `price ≤ 1000`, `¬ tag = gift`."""
-    indent = INDENT * depth
-    match condition:
-        case And() | Or():
-            yield f"{indent}{condition.kind}", ""
-            for each in condition.conditions:
-                yield from condition_lines(each, depth + 1)
-        case Not():
-            first, *rest = condition_lines(condition.condition, depth)
-            yield f"{indent}¬ {first[0].removeprefix(indent)}", first[1]
-            yield from rest
-        case Related():
-            yield f"{indent}→ {condition.hops[-1].table}", condition.text
-            yield from condition_lines(condition.condition, depth + 1)
-        case _:
-            told = [name for name in ("required", "optional") if getattr(condition, name)]
-            more = f" ({', '.join(told)})" if told else ""
-            yield f"{indent}{leaf_text(condition)}{more}", condition.text
-
-
-def leaf_text(leaf: Leaf) -> str:
-    """`price ≤ 1000`, `tag = ギフト`: the condition as one reads it."""
-    match leaf:
-        case In():
-            return f"{leaf.column} = {' / '.join(leaf.values)}"
-        case Range():
-            return _range(leaf)
-        case Flag():
-            return f"{leaf.column} = ✓"
-        case Overlaps():
-            return (
-                f"{leaf.start_column} – {leaf.end_column}: {leaf.first or '…'} – {leaf.last or '…'}"
-            )
-        case Known():
-            return f"{leaf.column} ≠ ∅"
-        case OpenAt():
-            time = f"{leaf.minutes // 60}:{leaf.minutes % 60:02d}"
-            moment = "≠ ∅" if leaf.moment == "any" else f"{leaf.moment} {time}"
-            return f"{leaf.opens_column} – {leaf.closes_column} {leaf.day} {moment}"
-        case Text():
-            return f"∋ {' / '.join(leaf.words or (leaf.term,))}"
-        case HasKey():
-            return " / ".join(", ".join(map(str, key.values())) for key in leaf.keys)
-    raise TypeError(f"no text for a condition of kind {type(leaf).__name__}")
-
-
-def _range(leaf: Range) -> str:
-    low = "≥" if leaf.low_inclusive else ">"
-    high = "≤" if leaf.high_inclusive else "<"
-    bounds = ((low, leaf.low), (high, leaf.high))
-    parts = [f"{leaf.column} {sign} {bound:g}" for sign, bound in bounds if bound is not None]
-    return " · ".join(parts) + (" (≈)" if leaf.approximate else "")
-
-
-def _order(order: Order) -> str:
-    return f"{order.column} {'↓' if order.descending else '↑'}{' 1' * order.ties}"
-
-
-def _bounds(having: Bounds | None) -> str:
-    ends = having.model_dump(exclude_none=True) if having else {}
-    return "".join(f" {_ENDS[name]} {end:g}" for name, end in ends.items())
-
-
-def _figure(figure: Figure) -> str:
-    return f"{figure.function}({figure.column})"
+def _nodes(value: object) -> list[BaseModel]:
+    """What a field holds that has fields itself."""
+    values = value if isinstance(value, tuple) else (value,)
+    return [each for each in values if isinstance(each, BaseModel)]

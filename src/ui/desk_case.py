@@ -17,7 +17,6 @@ from src.core.services.labels import LabelKind
 from src.core.store.building import catalog_parts
 from src.core.turn import Turn
 from src.ui import answer, compared, debug_panel, grid, pictures
-from src.ui.question import USER_ICON
 from src.ui.safe_text import plain
 from src.ui.visit import Visit, reading_visit
 
@@ -64,15 +63,8 @@ def _conversation(turns: Sequence[Turn], visit: Visit) -> None:
     if len(turns) > 1:
         with st.expander(visit.say("desk.before", count=len(turns) - 1)):
             for turn in turns[:-1]:
-                _turn(turn, visit)
-    _turn(turns[-1], visit)
-
-
-def _turn(turn: Turn, visit: Visit) -> None:
-    with st.chat_message("user", avatar=USER_ICON):
-        st.markdown(plain(turn.question))
-    with st.chat_message("assistant", avatar=visit.icon):
-        answer.draw_content(turn, visit, last=False)
+                answer.draw_read(turn, visit)
+    answer.draw_read(turns[-1], visit)
 
 
 def _verdict(case: Case, service: AgentService, say: Words) -> None:

@@ -49,31 +49,26 @@ STYLE = f"""<style>
 def draw(turn: Turn, table: Table, visit: Visit) -> None:
     with st.grid(COLUMNS, min_column_width=NARROWEST, gap="small", key=f"grid-{turn.id}"):
         for place, row in enumerate(turn.results):
-            why = turn.whys[place] if place < len(turn.whys) else ""
             key = f"{turn.id}-{place}"
             tile = st.container(border=True, height="stretch", gap="xsmall", key=f"tile-of-{key}")
             with tile, alone(visit.say):
-                _tile(row, table, visit, key, place + 1, why)
+                pictures.draw(pictures.picture_of(row, table, visit.concierge), key)
+                _told(turn, place, table, visit)
 
 
-def _tile(row: Row, table: Table, visit: Visit, key: str, place: int, why: str) -> None:
-    pictures.draw(pictures.picture_of(row, table, visit.concierge), key)
-    told(row, table, visit, key, place, why)
-
-
-def told(row: Row, table: Table, visit: Visit, key: str, place: int, why: str) -> None:
+def _told(turn: Turn, place: int, table: Table, visit: Visit) -> None:
     """What one chooses by: name, price, stars, and why it stands where it does."""
+    row, key = turn.results[place], f"{turn.id}-{place}"
     fields = row_fields(row, table, visit.showing)
     with st.container(key=f"tile-name-{key}"):
-        name = title_of(row, table)
-        st.markdown(f"**{NUMERALS[place - 1]} {plain(name)}**")
+        st.markdown(f"**{NUMERALS[place]} {plain(title_of(row, table))}**")
     if price := next((one for one in fields if one.role == "price"), None):
         draw_price(price)
     if stars := stars_of(row, table, visit):
         st.markdown(f":small[{plain(stars)}]")
-    if why:
+    if place < len(turn.whys) and turn.whys[place]:
         with st.container(key=f"tile-why-{key}"):
-            st.caption(plain(why))
+            st.caption(plain(turn.whys[place]))
 
 
 def stars_of(row: Row, table: Table, visit: Visit) -> str:
@@ -81,14 +76,12 @@ def stars_of(row: Row, table: Table, visit: Visit) -> str:
     rating = rating_of(table, visit)
     if rating is None:
         return ""
-    showing = visit.showing
     mean, count = row.get(rating.mean), row.get(rating.count)
     if not isinstance(mean, int | float) or count == 0:
         return visit.say("card.unrated")
     if not isinstance(count, int | float):
         return visit.say("card.stars", mean=f"{mean:.1f}")
-    told = {"mean": f"{mean:.1f}", "count": number(count, showing)}
-    return visit.say("card.stars_of", **told)
+    return visit.say("card.stars_of", mean=f"{mean:.1f}", count=number(count, visit.showing))
 
 
 def rating_of(table: Table, visit: Visit) -> RatingConfig | None:
@@ -105,11 +98,9 @@ MOST_ROWS = 12
 def draw_list(turn: Turn, table: Table, visit: Visit) -> None:
     with st.container(gap="small", key=f"listed-{turn.id}"):
         for place, row in enumerate(turn.results):
-            why = turn.whys[place] if place < len(turn.whys) else ""
-            key = f"{turn.id}-{place}"
             line = st.container(border=True, horizontal=True, wrap=False, gap="small")
             with line, alone(visit.say):
                 picture = pictures.picture_of(row, table, visit.concierge)
-                pictures.draw(picture, key, PICTURE_WIDTH)
+                pictures.draw(picture, f"{turn.id}-{place}", PICTURE_WIDTH)
                 with st.container(gap="xsmall"):
-                    told(row, table, visit, key, place + 1, why)
+                    _told(turn, place, table, visit)

@@ -13,7 +13,6 @@ from src.core.services.agent_service import AgentService
 from src.core.services.conversations import Conversations
 from src.ui import answer, compared, grid, page_style, pictures
 from src.ui.button import button
-from src.ui.question import USER_ICON
 from src.ui.safe_text import plain
 from src.ui.visit import Visit, page_language, reading_visit
 
@@ -70,10 +69,7 @@ def draw(service: AgentService) -> None:
     date = day(snapshot.taken.isoformat(), visit.language)
     st.caption(plain(visit.say("share.taken", name=visit.name, date=date)))
     for turn in snapshot.turns:
-        with st.chat_message("user", avatar=USER_ICON):
-            st.markdown(plain(turn.question))
-        with st.chat_message("assistant", avatar=visit.icon):
-            answer.draw_content(turn, visit, last=False)
+        answer.draw_read(turn, visit)
     _leave(visit.say("share.ask"))
 
 

@@ -6,6 +6,7 @@ import streamlit as st
 
 from src.config.concierge import ConciergeConfig
 from src.config.locale import LANGUAGES, Words, words
+from src.config.settings import get_settings
 from src.config.texts import local_text
 from src.core.services.agent_service import AgentService
 from src.ui import adding, chat_list, demo, desk, exporting, scrolling, sharing
@@ -53,8 +54,6 @@ def draw_adding(say: Words) -> None:
 
 def draw_nobody(service: AgentService) -> None:
     """The page when no concierge could be loaded: why, and what to do."""
-    from src.config.settings import get_settings
-
     say = words("page", page_language())
     st.header(say("page.no_concierge"))
     st.write(plain(say("page.no_concierge_help", folder=get_settings().input)))

@@ -28,6 +28,16 @@ class ColumnChange:
     hidden: bool
 
 
+def as_changes(draft: Draft) -> dict[str, ColumnChange]:
+    """The columns of a draft as an owner would say them, the hidden ones last."""
+    shown = {
+        each.name: ColumnChange(each.label, each.column.role, each.column.unit or "", hidden=False)
+        for each in draft.columns
+    }
+    hidden = {name: ColumnChange(name, "info", "", hidden=True) for name in draft.seen.hidden}
+    return shown | hidden
+
+
 def redrafted(
     draft: Draft, changes: Mapping[str, ColumnChange], currency: str, reason: str
 ) -> Draft:
