@@ -6,6 +6,7 @@ does. Everything only reads.
 
 import json
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -77,16 +78,14 @@ def mcp_server(
     return server
 
 
+@dataclass(frozen=True)
 class _Handlers:
     """Each is called in the event loop, and works in a thread."""
 
-    def __init__(
-        self, service: AgentService, concierge: str, owner: str, why_not: Callable[[], str]
-    ) -> None:
-        self._service = service
-        self._concierge = concierge
-        self._owner = owner
-        self._why_not = why_not
+    service: AgentService
+    concierge: str
+    owner: str
+    why_not: Callable[[], str]
 
     async def tools(self) -> list[types.Tool]:
         return await to_thread.run_sync(self._tools)
@@ -94,7 +93,7 @@ class _Handlers:
     async def call(self, name: str, arguments: dict[str, Any]) -> types.CallToolResult:
         work = self._ask if name == ASK else partial(self._call, name)
         try:
-            if why := await to_thread.run_sync(self._why_not):
+            if why := await to_thread.run_sync(self.why_not):
                 return _failed(why)
             return await to_thread.run_sync(work, arguments)
         except ConciergeError as error:
@@ -127,10 +126,10 @@ class _Handlers:
         return types.GetPromptResult(description=examples[name], messages=[asked])
 
     async def _catalog(self) -> Any:
-        return await to_thread.run_sync(self._service.catalog, self._concierge)
+        return await to_thread.run_sync(self.service.catalog, self.concierge)
 
     def _tools(self) -> list[types.Tool]:
-        config = self._service.catalog(self._concierge).config
+        config = self.service.catalog(self.concierge).config
         name, about = (local_text(each, "en") for each in (config.name, config.about))
         ask = types.Tool(
             name=ASK,
@@ -148,12 +147,12 @@ class _Handlers:
                 outputSchema=tool.output_schema.model_json_schema(),
                 annotations=READ_ONLY.model_copy(update={"idempotentHint": True}),
             )
-            for tool in self._service.tools(self._concierge)
+            for tool in self.service.tools(self.concierge)
         )
         return [ask, *others]
 
     def _call(self, name: str, arguments: dict[str, Any]) -> types.CallToolResult:
-        answer = self._service.call_tool(self._concierge, name, arguments)
+        answer = self.service.call_tool(self.concierge, name, arguments)
         return _told(json.dumps(answer, ensure_ascii=False), answer, failed="error" in answer)
 
     def _ask(self, arguments: dict[str, Any]) -> types.CallToolResult:
@@ -161,11 +160,9 @@ class _Handlers:
             asked = AskArguments.model_validate(arguments)
         except ValidationError as error:
             return _failed(what_is_wrong(error, AskArguments))
-        running = self._service.begin(
-            self._concierge, asked.question, asked.conversation, self._owner
-        )
+        running = self.service.begin(self.concierge, asked.question, asked.conversation, self.owner)
         turn = running.result()
-        text = turn_markdown(turn, self._service.catalog(self._concierge))
+        text = turn_markdown(turn, self.service.catalog(self.concierge))
         answer = _answer(turn, running.thread_id).model_dump(mode="json")
         return _told(text, answer, failed=turn.failed)
 

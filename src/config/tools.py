@@ -38,19 +38,27 @@ class ParameterConfig(Strict):
     meaning: str = Field("", description="One sentence for the language model.")
 
 
-class FiltersToolConfig(_Tool):
-    """Typed filters over one table; every column that can be filtered has one."""
+class _OneTableTool(_Tool):
+    """Over one table, by parameters."""
 
-    kind: Literal["filters"]
     tables: Strings = Field(min_length=1, max_length=1)
     parameters: dict[str, ParameterConfig] = Field({}, description="Names that columns go by.")
-    sorts: dict[str, str] = Field({}, description="Name = column; '-column' is highest first.")
-    prefer: Strings = Field([], description="What is better: 'year' more of it, '-km' less of it.")
-    groups: dict[str, Strings] = Field({}, description="Name = columns that a result puts there.")
     results: int = Field(5, ge=1, le=20, description="Rows when no number is asked for.")
 
     def columns_named(self) -> Iterator[tuple[str, str]]:
         yield from ((f"parameters.{name}", p.column) for name, p in self.parameters.items())
+
+
+class FiltersToolConfig(_OneTableTool):
+    """Typed filters over one table; every column that can be filtered has one."""
+
+    kind: Literal["filters"]
+    sorts: dict[str, str] = Field({}, description="Name = column; '-column' is highest first.")
+    prefer: Strings = Field([], description="What is better: 'year' more of it, '-km' less of it.")
+    groups: dict[str, Strings] = Field({}, description="Name = columns that a result puts there.")
+
+    def columns_named(self) -> Iterator[tuple[str, str]]:
+        yield from super().columns_named()
         yield from ((f"sorts.{name}", column.lstrip("-")) for name, column in self.sorts.items())
         yield from (("prefer", column.lstrip("-")) for column in self.prefer)
         yield from ((f"groups.{name}", c) for name, columns in self.groups.items() for c in columns)
@@ -59,18 +67,14 @@ class FiltersToolConfig(_Tool):
 ToolName = r"^[a-z][a-z0-9_]{0,40}$"
 
 
-class _SearchToolConfig(_Tool):
-    """A question in words over one table; some of its columns narrow it down."""
+class _SearchToolConfig(_OneTableTool):
+    """A question in words over one table; some of its columns narrow it down: all of values where
+    no parameters are named."""
 
-    tables: Strings = Field(min_length=1, max_length=1)
-    parameters: dict[str, ParameterConfig] = Field(
-        {}, description="Columns that narrow a search; all of values when left out."
-    )
     fields: dict[str, Annotated[float, Field(gt=0)]] = Field(
         {}, description="Column that is searched = what a word in it counts; by role."
     )
     limit: str = Field("limit", pattern=ToolName, description="Name of the number of results.")
-    results: int = Field(5, ge=1, le=20, description="Rows when no number is asked for.")
 
     @model_validator(mode="after")
     def _parameters_fit(self) -> "_SearchToolConfig":
@@ -84,7 +88,7 @@ class _SearchToolConfig(_Tool):
         return self
 
     def columns_named(self) -> Iterator[tuple[str, str]]:
-        yield from ((f"parameters.{name}", p.column) for name, p in self.parameters.items())
+        yield from super().columns_named()
         yield from ((f"fields.{column}", column) for column in self.fields)
 
 

@@ -181,11 +181,12 @@ def _columns(key: str, draft: Draft, say: Words) -> dict[str, ColumnChange]:
 def _lines(draft: Draft) -> Iterator[dict[str, Any]]:
     """One for each column: what it is understood as, with why that is a guess, or it is hidden."""
     columns = {each.name: each.column for each in draft.columns}
+    why = {**draft.seen.doubts, **draft.seen.hidden}
     for name, said in as_changes(draft).items():
-        column, why = columns.get(name), draft.seen.doubts | draft.seen.hidden
-        samples = column.samples[:SAMPLES] if column else ()
-        told = " | ".join(shown(each, column) for each in samples)
-        yield {"column": name, **asdict(said), "samples": told, "why": why.get(name, "")}
+        column = columns.get(name)
+        samples = [shown(each, column) for each in column.samples[:SAMPLES]] if column else []
+        told = {"samples": " | ".join(samples), "why": why.get(name, "")}
+        yield {"column": name, **asdict(said), **told}
 
 
 def _settle(

@@ -3,6 +3,7 @@
 import json
 import math
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -66,31 +67,16 @@ def _picture(chart: Chart, key: str, turn: Turn, visit: Visit, tappable: bool) -
     draw = {"bars": _bars, "line": _line, "histogram": _histogram, "points": _points}[chart.kind]
     spec = draw(chart)
     data = [
-        {
-            "place": place,
-            "label": bar.label,
-            "tick": bar.tick or bar.label,
-            "value": bar.value,
-            "at": bar.at,
-            "text": bar.text,
-            "told": _told(chart, place),
-        }
+        bar.model_dump(include={"label", "value", "at", "text"})
+        | {"place": place, "tick": bar.tick or bar.label, "told": _told(chart, place)}
         for place, bar in enumerate(chart.bars)
     ]
-    if not tappable:
-        st.vega_lite_chart(data, spec, key=key, alt=chart.title)
-        return
-    spec["layer"][0]["params"] = [{"name": "bar", "select": {"type": "point", "fields": ["place"]}}]
-    st.vega_lite_chart(
-        data,
-        spec,
-        key=key,
-        alt=chart.title,
-        selection_mode="bar",
-        on_select=lambda: _tapped(
-            [one["place"] for one in _chosen(key)["bar"]], chart, turn, visit
-        ),
-    )
+    taps: dict[str, Any] = {}
+    if tappable:
+        bar = {"name": "bar", "select": {"type": "point", "fields": ["place"]}}
+        spec["layer"][0]["params"] = [bar]
+        taps = {"selection_mode": "bar", "on_select": partial(_tapped, key, chart, turn, visit)}
+    st.vega_lite_chart(data, spec, key=key, alt=chart.title, **taps)
 
 
 def _told(chart: Chart, place: int) -> str:
@@ -178,25 +164,16 @@ def _figures(chart: Chart, key: str, turn: Turn, visit: Visit, tappable: bool, l
         number = visit.say("chart.number", label=label)
         counted = (f"{bar.rows:,}" if bar.rows is not None else "" for bar in chart.bars)
         rows = [row | {number: count} for row, count in zip(rows, counted, strict=True)]
-    if not tappable:
-        st.dataframe(rows, key=key, alt=chart.title, hide_index=True)
-        return
-    st.dataframe(
-        rows,
-        key=key,
-        alt=chart.title,
-        hide_index=True,
-        selection_mode="single-row",
-        on_select=lambda: _tapped(_chosen(key)["rows"], chart, turn, visit),
-    )
+    taps: dict[str, Any] = {}
+    if tappable:
+        tapped = partial(_tapped, key, chart, turn, visit)
+        taps = {"selection_mode": "single-row", "on_select": tapped}
+    st.dataframe(rows, key=key, alt=chart.title, hide_index=True, **taps)
 
 
-def _chosen(key: str) -> dict[str, Any]:
-    chosen: dict[str, Any] = st.session_state[key].get("selection", {})
-    return {"bar": [], "rows": []} | dict(chosen)
-
-
-def _tapped(places: list[int], chart: Chart, turn: Turn, visit: Visit) -> None:
-    narrows = [chart.bars[place].narrows for place in places]
-    if narrows and narrows[0]:
-        narrow(visit, turn, Show(condition=narrows[0]))
+def _tapped(key: str, chart: Chart, turn: Turn, visit: Visit) -> None:
+    """Ask for what is behind the bar, or behind its row of the table, that was tapped."""
+    chosen = st.session_state[key].get("selection", {})
+    places = [*(bar["place"] for bar in chosen.get("bar", ())), *chosen.get("rows", ())]
+    if places and (narrows := chart.bars[places[0]].narrows):
+        narrow(visit, turn, Show(condition=narrows))

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from src.cli.new.looking import Seen
 from src.cli.new.naming import capital
 from src.cli.new.packed import header_names
-from src.cli.new.vocabulary import Vocabulary, tariff_words, vocabulary
+from src.cli.new.vocabulary import tariff_words, vocabulary
 from src.config.locale import LANGUAGES
 from src.config.roles import NUMBER_ROLES
 from src.config.texts import Language
@@ -79,14 +80,14 @@ def draft_columns(seen: Seen, taken: Collection[str]) -> list[ColumnDraft]:
     labels |= {n: whole.format(name=labels[n]) for n in packed if fold(labels.get(n, "")) in shared}
     labels |= {name: each.label for name, each in seen.taken.items()}
     about = _concepts(columns, seen.table.price)
-    labels |= {n: _of_concept(c, seen.language) for n, c in about.items() if _is_unit(n)}
+    units = {name: concept for name, concept in about.items() if unit_named(fold(name))}
+    labels |= {n: capital(concept_words(seen.language)[c].names[0]) for n, c in units.items()}
     rows = set(map(fold, taken))
     flags = (c.name for c in columns if c.role == "flag" and fold(labels[c.name]) in rows)
     labels |= {name: capital(spoken(name)) for name in flags}
     sized = next((c for c in concepts() if concepts()[c].size and c in about.values()), None)
-    words = _Words(seen.language, {*rows, *map(fold, labels.values()), *seen.values})
-    words.led = {said[0]: c.name for c in columns if (said := name_words(c.name))}
-    words.headers = tuple(full)
+    taken = {*rows, *map(fold, labels.values()), *seen.values}
+    words = _Words(seen.language, tuple(full), taken)
     prices = sum(column.role == "price" for column in columns)
     drafts = {
         column.name: _draft(
@@ -131,21 +132,21 @@ def _draft(
                 *words.kinds(column, label, concept),
             ]
         ),
-        low_words=words.free(words.low(concept, biggest)) if ordered else (),
-        high_words=words.free(words.high(concept, biggest)) if ordered else (),
+        low_words=words.free(words.ends(concept, "low", biggest)) if ordered else (),
+        high_words=words.free(words.ends(concept, "high", biggest)) if ordered else (),
     )
 
 
 class _Words:
     """Hands out every word once: the first column that it fits has it, the fuller ones first."""
 
-    def __init__(self, language: Language, taken: Iterable[str]) -> None:
+    def __init__(self, language: Language, headers: Sequence[str], taken: Iterable[str]) -> None:
         self.language = language
         self.languages = tuple(dict.fromkeys((language, "en")))
-        self.led: Mapping[str, str] = {}
-        """First words of headers, with their columns: no other one is asked for by them."""
-        self.headers: tuple[str, ...] = ()
+        self.headers = headers
         """All of them, for what one says only beside another: min beside max."""
+        self._led = {said[0]: name for name in headers if (said := name_words(name))}
+        """First words of headers, with their columns: no other one is asked for by them."""
         self._taken = set(taken)
 
     def free(self, words: Iterable[str]) -> tuple[str, ...]:
@@ -161,7 +162,7 @@ class _Words:
     def asked(self, concept: str | None, column: str) -> Iterator[str]:
         for each in self._of(concept):
             said = (*each.names[:_NAMES], *each.asked)
-            yield from (w for w in said if is_plain(w) or self.led.get(fold(w), column) == column)
+            yield from (w for w in said if is_plain(w) or self._led.get(fold(w), column) == column)
 
     def kinds(self, column: Column, label: str, concept: str | None) -> Iterator[str]:
         """Of a category what it is the kind of: "tipo de leche" of Leche."""
@@ -170,17 +171,15 @@ class _Words:
             for pattern in vocabulary(self.language).kinds_of:
                 yield pattern.format(name=label.lower())
 
-    def low(self, concept: str | None, smallest: bool) -> Iterator[str]:
+    def ends(
+        self, concept: str | None, which: Literal["low", "high"], is_size: bool
+    ) -> Iterator[str]:
+        """Words that ask for the rows with the least or the most of it."""
         for each in self._of(concept):
-            yield from each.low
-        for language in self.languages if smallest else ():
-            yield from vocabulary(language).smallest
-
-    def high(self, concept: str | None, biggest: bool) -> Iterator[str]:
-        for each in self._of(concept):
-            yield from each.high
-        for language in self.languages if biggest else ():
-            yield from vocabulary(language).biggest
+            yield from getattr(each, which)
+        for language in self.languages if is_size else ():
+            known = vocabulary(language)
+            yield from known.smallest if which == "low" else known.biggest
 
     def _of(self, concept: str | None) -> Iterator[ConceptWords]:
         if concept:
@@ -212,15 +211,6 @@ def _is_named(header: str, concept: str | None, languages: Sequence[Language]) -
     """Whether its header says the first name of what it is about: depth, and no draft."""
     firsts = [concept_words(each)[concept].names[0] for each in languages if concept]
     return any(speaks_of_any(each, firsts) for each in spellings(header))
-
-
-def _is_unit(header: str) -> bool:
-    """Whether the header is nothing but a unit: `kW`, "Sq ft"."""
-    return unit_named(fold(header)) is not None
-
-
-def _of_concept(concept: str, language: Language) -> str:
-    return capital(concept_words(language)[concept].names[0])
 
 
 def _label(header: str, role: str) -> str:
@@ -255,13 +245,10 @@ def _told_by_one(about: Mapping[str, str]) -> dict[str, str]:
         alike = [name for name, key in about.items() if key == concept]
         if concepts()[concept].prefer:
             called = [name for name in alike if fold(spoken(name)) in names_of(concept)]
-            surest = called or [name for name in alike if _is_average(name)] or alike
+            averages = [n for n in alike if speaks_of_any(n, _listed("averaged"))]
+            surest = called or averages or alike
             kept = {n: key for n, key in kept.items() if key != concept or n in surest}
     return kept
-
-
-def _is_average(header: str) -> bool:
-    return speaks_of_any(header, _listed("averaged"))
 
 
 def _of_price(column: Column, price: Column | None) -> str | None:
@@ -286,7 +273,7 @@ def _of_header(column: Column, label: str, languages: Sequence[Language]) -> Ite
     yield from _said_shorter(column, label, languages)
     if column.role == "flag":
         for language in languages:
-            yield without_frame(label, vocabulary(language))
+            yield without_words(label, vocabulary(language).around_a_flag)
 
 
 def _with_of(header: str) -> Iterator[str]:
@@ -327,13 +314,9 @@ def _said_shorter(column: Column, label: str, languages: Sequence[Language]) -> 
         yield counted[0]
 
 
-def without_frame(label: str, words: Vocabulary) -> str:
-    """A flag's label less the words around what it is about: `has garden`, 朝食付き."""
-    return without_words(label, words.around_a_flag)
-
-
 def without_words(label: str, around: Sequence[str]) -> str:
-    """The label less these words; in a script without spaces, at its ends."""
+    """The label less words around what it is about (`has garden`, 朝食付き); in a script without
+    spaces, at its ends."""
     spaced = [word for word in label.split() if fold(word) not in map(fold, around)]
     text = " ".join(spaced)
     for frame in around:

@@ -10,7 +10,7 @@ from src.cli.new.vocabulary import COUNTED, romanised, thing_of_headers, vocabul
 from src.config.locale import LANGUAGES
 from src.config.texts import Language
 from src.core.store.abbreviations import spellings
-from src.core.store.catalog import Table
+from src.core.store.catalog import Column, Table
 from src.core.store.column_words import is_name_of, speaks_of, subject_of, without_unit
 from src.core.store.concepts import Thing, concept_of, known_thing, other_words, spoken
 from src.core.store.files.records import list_name
@@ -21,6 +21,10 @@ _SELLER = "shop"
 _LINK = 3
 _NOUN = re.compile(r"(?:[^\W\d_]{2,}|[\u3041-\u9fff])(?: [^\W\d_]+)?")
 _ENOUGH = 10
+_OF_ANYTHING = (
+    *("title", "name", "item", "place", "id"),
+    *("text", "numbering", "digits", "category", "tags"),
+)
 _MOSTLY = 0.8
 """Share of the rows' names from which on a word in them is one for the rows."""
 
@@ -143,9 +147,14 @@ def _header_of_names(table: Table) -> str:
 
 def _numbers_of(table: Table) -> str:
     """What the rows' numbers are of: the lift of "Lift ID"; '' where that is no noun for them."""
-    numbers = [c for c in table.with_role("id") if c.distinct == c.filled == table.rows]
-    subjects = (subject_of(each.name) for each in numbers[:1])
+    subjects = (subject_of(each.name) for each in _numbering(table))
     return next((s for s in subjects if _is_noun(s) and _is_said_alone(s)), "")
+
+
+def _numbering(table: Table) -> list[Column]:
+    """The first column with a number of its own for every row; none where there is none."""
+    numbers = [c for c in table.with_role("id") if c.distinct == c.filled == table.rows]
+    return numbers[:1]
 
 
 def _is_noun(words: str) -> bool:
@@ -155,19 +164,7 @@ def _is_noun(words: str) -> bool:
 
 def _is_of_any_name(header: str) -> bool:
     """Whether it is for names, numbers, makers, places or lists of anything."""
-    roles = (
-        "title",
-        "name",
-        "item",
-        "place",
-        "id",
-        "text",
-        "numbering",
-        "digits",
-        "category",
-        "tags",
-    )
-    return _is_of_any_list(header) or any(speaks_of(header, role) for role in roles)
+    return _is_of_any_list(header) or any(speaks_of(header, role) for role in _OF_ANYTHING)
 
 
 def _is_plural(words: str, language: Language) -> bool:
@@ -220,8 +217,7 @@ def _is_seller(own: str, table: Table) -> bool:
 
 def _subjects(table: Table) -> Iterator[str]:
     """Of the first number of all rows and of the title: a second number may be of anything."""
-    numbers = [c for c in table.with_role("id") if c.distinct == c.filled == table.rows]
-    named = (*numbers[:1], *table.with_role("title"))
+    named = (*_numbering(table), *table.with_role("title"))
     yield from filter(None, (subject_of(column.name) for column in named))
 
 

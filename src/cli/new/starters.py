@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import floor, log10
 from typing import Literal
 
-from src.cli.new.columns import ColumnDraft, without_frame
+from src.cli.new.columns import ColumnDraft, without_words
 from src.cli.new.draft import Draft, differs
 from src.cli.new.naming import capital
 from src.core.answering.cells import Showing, money
@@ -80,7 +80,7 @@ class _Asking:
             label = self.draft.spoken(each)
             if each.column.role != "flag" or not label:
                 continue
-            about = without_frame(label, self.draft.words) or label
+            about = without_words(label, self.draft.words.around_a_flag) or label
             ends = self.draft.words.adjective_ends
             template = "plain_flag" if ends and about.endswith(ends) else "flag"
             question = self._say(template, column=about)
