@@ -15,7 +15,6 @@ from src.cli.table import printable
 from src.config.settings import BUILT_IN
 from src.core.errors import ConfigError
 from src.core.nlu.lessons import in_words
-from src.core.services.agent_service import AgentService
 from src.core.services.desk import differences, replay_of
 from src.core.services.labels import has_golden_questions
 from src.core.services.runs import Run, Runs
@@ -38,7 +37,8 @@ def golden(concierge: str | None, model: str | None) -> int:
     built-in planner. 0 if all are answered rightly."""
     wrong, model = 0, model or BUILT_IN
     with opened() as service:
-        asked = [chosen(service, concierge)] if concierge else _with_questions(service)
+        known = (c.id for c in service.concierges() if has_golden_questions(service.state, c))
+        asked = [chosen(service, concierge)] if concierge else list(known)
         if model not in service.models:
             raise ConfigError(f"no model '{model}' is set; there are {', '.join(service.models)}")
         clear_status()
@@ -68,10 +68,6 @@ def replay(file: Path) -> int:
         print(f"{each.what}\n  then: {printable(each.before)}\n  now:  {printable(each.now)}")
     print(f"{len(found)} differences" if found else "answered as it was")
     return int(bool(found))
-
-
-def _with_questions(service: AgentService) -> list[str]:
-    return [c.id for c in service.concierges() if has_golden_questions(service.state, c)]
 
 
 def _followed(runs: Runs, run: str) -> Run:

@@ -56,12 +56,8 @@ def _fit(widths: list[int], room: int) -> list[int]:
 
 
 def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
-    padded = (_pad(_cut(cell, size), size) for cell, size in zip(cells, widths, strict=True))
-    return GAP.join(padded).rstrip()
-
-
-def _pad(text: str, size: int) -> str:
-    return text + " " * (size - width(text))
+    cut = ((_cut(cell, size), size) for cell, size in zip(cells, widths, strict=True))
+    return GAP.join(text + " " * (size - width(text)) for text, size in cut).rstrip()
 
 
 def _cut(text: str, size: int) -> str:

@@ -205,7 +205,8 @@ class TableConfig(Strict):
     @model_validator(mode="after")
     def _what_is_found_is_described(self) -> "TableConfig":
         for name, derived in self.derived.items():
-            if derived.find and not derived.known and not self._values_of(derived.find):
+            column = self.columns.get(str(derived.find))
+            if derived.find and not derived.known and not (column and column.values):
                 raise ValueError(
                     f"derived '{name}' finds values of '{derived.find}', which has none; "
                     f"write them under 'columns.{derived.find}.values'"
@@ -217,6 +218,3 @@ class TableConfig(Strict):
         column = self.columns.get(str(derived.find))
         shared = vocabularies()[column.vocabulary].ignore if column and column.vocabulary else []
         return [*shared, *derived.ignore]
-
-    def _values_of(self, column: str) -> dict[str, list[str]]:
-        return self.columns[column].values if column in self.columns else {}

@@ -28,6 +28,7 @@ from src.core.services.agent_service import AgentService
 from src.core.turn import Turn
 from src.ui.button import button
 from src.ui.safe_text import plain, prose
+from src.ui.visit import new_chat
 
 ICON = "🛎️"
 TRIED = 3
@@ -260,5 +261,4 @@ def _saved(key: str, concierge: str, say: Words) -> None:
 
 def _ask(concierge: str) -> None:
     close_page()
-    st.query_params.pop("chat", None)
-    st.query_params["concierge"] = concierge
+    new_chat(concierge)

@@ -18,7 +18,7 @@ from src.core.answering.cells import Showing, cell_text
 from src.core.answering.fields import title_of
 from src.core.errors import ConciergeError
 from src.core.services.agent_service import AgentService
-from src.core.services.searching import Hit, SearchAnswer, ranked_config
+from src.core.services.searching import SearchAnswer, ranked_config
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.derive import derived_names
 from src.ui.safe_text import plain
@@ -140,8 +140,5 @@ def _ranking(service: AgentService, catalog: Catalog, tool: RankedToolConfig, sa
 def _hits(found: SearchAnswer, say: Words) -> Iterator[dict[str, str | float]]:
     for hit in found.hits[:_HITS]:
         parts = {part_name(part, say): value for part, value in hit.score.parts.items()}
-        yield {say("debug.row"): _title(hit, found), **parts, say("debug.score"): hit.score.total}
-
-
-def _title(hit: Hit, found: SearchAnswer) -> str:
-    return f"{hit.ranked.place}. {title_of(hit.row, found.table)}"
+        title = f"{hit.ranked.place}. {title_of(hit.row, found.table)}"
+        yield {say("debug.row"): title, **parts, say("debug.score"): hit.score.total}

@@ -19,21 +19,13 @@ from src.ui.page_style import ink
 from src.ui.safe_text import plain
 
 
-@dataclass(frozen=True)
-class Matched:
-    """A match, and who made it: the name of a tool, or nothing for the reading."""
-
-    tool: str
-    step: MatchStep
-
-
-def matches_of(turn: Turn) -> Iterator[Matched]:
-    """Those of the reading, then those that each tool made of its arguments."""
+def matches_of(turn: Turn) -> Iterator[tuple[str, MatchStep]]:
+    """Those of the reading, under no name, then those that each tool made of its arguments."""
     for step in turn.reading.steps if turn.reading else ():
-        yield Matched("", step)
+        yield "", step
     for trace in turn.trace:
         if isinstance(trace, ScoredTrace):
-            yield from (Matched(trace.tool, step) for step in trace.matches)
+            yield from ((trace.tool, step) for step in trace.matches)
 
 
 def draw_matches(turn: Turn, say: Words) -> None:
@@ -43,7 +35,7 @@ def draw_matches(turn: Turn, say: Words) -> None:
         return
     st.space("small")  # for the table's own buttons, which on a phone would lie over the tabs
     st.dataframe(
-        [line for one in found for line in _match_lines(one, say)],
+        [line for tool, step in found for line in _match_lines(tool, step, say)],
         hide_index=True,
         column_config={
             say("debug.score"): st.column_config.ProgressColumn(
@@ -54,16 +46,15 @@ def draw_matches(turn: Turn, say: Words) -> None:
     )
 
 
-def _match_lines(one: Matched, say: Words) -> Iterator[dict[str, Any]]:
+def _match_lines(tool: str, step: MatchStep, say: Words) -> Iterator[dict[str, Any]]:
     """A line for each candidate, best first; one line where there was none."""
-    step = one.step
     candidates: Sequence[tuple[str, float | None]] = [
         (each.value, each.score) for each in step.candidates
     ] or [("", None)]
     for value, score in candidates:
         yield {
             say("debug.asked"): step.asked,
-            say("debug.by"): one.tool or say("debug.reading"),
+            say("debug.by"): tool or say("debug.reading"),
             say("debug.column"): step.column,
             say("debug.candidate"): value,
             say("debug.score"): score,
@@ -102,12 +93,8 @@ class Bar:
     chosen: bool
 
 
-@dataclass(frozen=True)
-class Ranked:
-    """A shown row and the parts that its score is the sum of."""
-
-    label: str
-    score: Score
+Ranked = tuple[str, Score]
+"""A shown row's label, and the parts that its score is the sum of."""
 
 
 def draw(turn: Turn, catalog: Catalog, say: Words) -> None:
@@ -128,7 +115,7 @@ def draw(turn: Turn, catalog: Catalog, say: Words) -> None:
 
 def bars_of(turn: Turn) -> Iterator[Bar]:
     """The best candidates of every word that was held against values of the data, once each."""
-    for step in dict.fromkeys(one.step for one in matches_of(turn)):
+    for step in dict.fromkeys(step for _, step in matches_of(turn)):
         best = sorted(step.candidates, key=lambda one: -one.score)[:CANDIDATES]
         for one in best:
             label = clipped(f"{step.asked} → {one.value} · {step.column}", LABEL_LENGTH)
@@ -160,7 +147,7 @@ def ranked_of(turn: Turn, catalog: Catalog) -> Iterator[Ranked]:
     table = next((one for one in catalog.tables if one.id == shown.table), None)
     for place, (row, score) in enumerate(zip(shown.rows, shown.scores, strict=False), start=1):
         title = title_of(row, table) if table else ""
-        yield Ranked(clipped(f"{place}. {title}", LABEL_LENGTH), score)
+        yield clipped(f"{place}. {title}", LABEL_LENGTH), score
 
 
 def _shown(turn: Turn) -> RowsTrace | None:
@@ -198,14 +185,14 @@ def _scale(say: Words, end: float = 1.0) -> dict[str, Any]:
 def _breakdown(ranked: list[Ranked], say: Words) -> None:
     """Each row's score as one bar of its parts, and the same in figures."""
     st.caption(say("debug.parts_add_up"))
-    parts = list(dict.fromkeys(part for row in ranked for part in row.score.parts))
-    end = POINTS if any(row.score.total > 1 for row in ranked) else 1.0
+    parts = list(dict.fromkeys(part for _, score in ranked for part in score.parts))
+    end = POINTS if any(score.total > 1 for _, score in ranked) else 1.0
     names = {part: part_name(part, say) for part in parts}
     st.vega_lite_chart(
         [
-            {"label": row.label, "part": names[part], "place": parts.index(part), "score": value}
-            for row in ranked
-            for part, value in row.score.parts.items()
+            {"label": label, "part": names[part], "place": parts.index(part), "score": value}
+            for label, score in ranked
+            for part, value in score.parts.items()
         ],
         {
             "height": {"step": BAR_HEIGHT},
@@ -223,10 +210,10 @@ def _breakdown(ranked: list[Ranked], say: Words) -> None:
     )
     st.dataframe(
         [
-            {say("debug.row"): row.label}
-            | {names[part]: value for part, value in row.score.parts.items()}
-            | {say("debug.score"): row.score.total}
-            for row in ranked
+            {say("debug.row"): label}
+            | {names[part]: value for part, value in score.parts.items()}
+            | {say("debug.score"): score.total}
+            for label, score in ranked
         ],
         hide_index=True,
     )

@@ -25,7 +25,8 @@ def draw(visit: Visit) -> None:
     chat_list.draw(visit)
     _problems(visit.service.problems(), visit.say)
     if visit.is_staff and not visit.demo:
-        _for_staff(visit)
+        draw_adding(visit.say)
+        button(visit.say("desk.title"), "desk", desk.open_page, icon="inbox", width="stretch")
     if visit.is_staff:
         demo.draw_switch(visit)
     _sign_in(visit)
@@ -40,11 +41,6 @@ def draw_small(visit: Visit) -> None:
 def _new_chat(visit: Visit) -> None:
     say = visit.say("sidebar.new")
     button(say, "new_chat", new_chat, visit.concierge.id, icon="edit_square", width="stretch")
-
-
-def _for_staff(visit: Visit) -> None:
-    draw_adding(visit.say)
-    button(visit.say("desk.title"), "desk", desk.open_page, icon="inbox", width="stretch")
 
 
 def draw_adding(say: Words) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from pathlib import Path
 
 from src.core.errors import DataError
@@ -123,15 +122,8 @@ def _is_named(column: str, sheet: str, key: str) -> bool:
         return True
     said = name_words(column)
     return any(
-        _shared(word, other) >= max(min(_STEM, len(word)), len(word) - 1)
+        other.startswith(word[: max(_STEM, len(word) - 1)])
         for word in said
         for other in name_words(sheet)
         if len(word) >= _STEM or not word.isascii()
-    )
-
-
-def _shared(word: str, other: str) -> int:
-    """How many letters both begin with."""
-    return sum(
-        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(word, other, strict=False))
     )

@@ -128,9 +128,9 @@ def look_at(
     if opening.derived:
         cells = opening.cells(cells)
         hidden = _sensitive(cells, shown, sheet) | hidden
-        said = replace(
-            said, hidden=list(hidden), opening=opening, roles=_of_packed(opening, closed)
-        )
+        packed = [n for n, each in opening.derived.items() if each.separator is not None]
+        roles = {name: _REPEATED.get(closed[name], "info") for name in packed}
+        said = replace(said, hidden=list(hidden), opening=opening, roles=roles)
         guess = _loaded(said.config(_NOT_FOUND))
     currency = _currency(guess, cells, language)
     with _opened(said.config(currency.code)) as (store, table):
@@ -223,11 +223,6 @@ def _closed(table: Table, hidden: Collection[str]) -> dict[str, Role]:
     }
 
 
-def _of_packed(opening: Opening, closed: Mapping[str, Role]) -> dict[str, Role]:
-    packed = [name for name, each in opening.derived.items() if each.separator is not None]
-    return {name: _REPEATED.get(closed[name], "info") for name in packed}
-
-
 @dataclass(frozen=True)
 class _Said:
     """What a TOML would say so far."""
@@ -292,7 +287,11 @@ def _usual(store: Store, table: Table) -> float | None:
 
 def _currency(table: Table, cells: Mapping[str, Sequence[str]], language: Language) -> Currency:
     """The currency of the prices: as found, else the one that such a table usually has."""
-    sayers = [name for name in cells if _says_currency(name, cells[name])]
+    sayers = [
+        name
+        for name in cells
+        if speaks_of(name, "currency") and any(currency_code(c, _NOT_FOUND) for c in cells[name])
+    ]
     said = max(sayers, key=lambda name: len(cells[name]), default=None)
     for price in table.with_role("price"):
         in_yen = price.unit == "JPY" and (currency_of(price.name) is None or "¥" in price.name)
@@ -312,10 +311,6 @@ def _currency(table: Table, cells: Mapping[str, Sequence[str]], language: Langua
     if table.price:
         return Currency(_USUAL[language], "the file does not say which", is_guess=True)
     return Currency(_USUAL[language], "")
-
-
-def _says_currency(name: str, cells: Sequence[str]) -> bool:
-    return speaks_of(name, "currency") and any(currency_code(cell, _NOT_FOUND) for cell in cells)
 
 
 def _in_prose(

@@ -103,7 +103,7 @@ def _of_members(keys: tuple[str, ...], items: Sequence[dict[str, Any]]) -> Itera
     for item in items:
         for inner, leaf in _leaves(item, (), amount_of):
             leaves[inner].append(leaf)
-    told = {k: v for k, v in leaves.items() if not is_technical(k[-1]) and not _is_id(k[-1])}
+    told = {k: v for k, v in leaves.items() if _is_told(k[-1])}
     dated = any(_are_dates(cells) for cells in told.values())
     for inner, cells in told.items():
         yield from _of_member(".".join((each, *inner)), (*keys, *inner), cells, dated)
@@ -136,8 +136,9 @@ def _is_amount(cell: Any) -> bool:
     return _is_number(cell) or (isinstance(cell, dict) and amount_of(cell) is not None)
 
 
-def _is_id(key: str) -> bool:
-    return last_word_of(key, "id")
+def _is_told(key: str) -> bool:
+    """Whether it is for people: nothing of the record, and no identifier."""
+    return not is_technical(key) and not last_word_of(key, "id")
 
 
 def _are_dates(cells: Sequence[Any]) -> bool:
@@ -150,5 +151,5 @@ def _tells_more(items: Sequence[dict[str, Any]], named: str) -> bool:
         _is_number(cell)
         for item in items
         for key, cell in item.items()
-        if key != named and not is_technical(key) and not last_word_of(key, "id")
+        if key != named and _is_told(key)
     )

@@ -67,17 +67,11 @@ def open_cells(
             names = _names(source, found, [*cells, *named])
             named |= {name: (source, each) for name, each in names.items()}
             parts = {name: each.path for name, each in names.items()}
-            derived[source] = _derived(source, separator, parts)
+            said = {"extract": "parts", "from": source, "parts": parts, "separator": separator}
+            derived[source] = DerivedConfig.model_validate(said)
     closed_still = [n for n in cells if n not in derived or derived[n].separator is not None]
     labels = _labels(named, closed_still, language)
     return Opening(derived, {n: Taken(labels[n], each.role) for n, (_, each) in named.items()})
-
-
-def _derived(source: str, separator: str | None, parts: Mapping[str, str]) -> DerivedConfig:
-    said = {"extract": "parts", "from": source, "parts": dict(parts)}
-    return DerivedConfig.model_validate(
-        said | ({} if separator is None else {"separator": separator})
-    )
 
 
 def _names(source: str, found: Sequence[Found], taken: Collection[str]) -> dict[str, Found]:

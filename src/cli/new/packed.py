@@ -253,7 +253,8 @@ def _units(rows: _Rows, least: float) -> list[str]:
     return [
         key
         for key in often
-        if (not is_label(key) and (_may_be_unit(key)))
+        if not is_label(key)
+        and (key == OPEN or unit_named(key) is not None or len(key) > 1 or not key.isascii())
         and sum(
             bool(part.number)
             and _key(part) != key
@@ -266,10 +267,6 @@ def _units(rows: _Rows, least: float) -> list[str]:
 
 def _key(part: Part) -> str:
     return unit_key(part.unit) if part.unit else ""
-
-
-def _may_be_unit(key: str) -> bool:
-    return key == OPEN or unit_named(key) is not None or len(key) > 1 or not key.isascii()
 
 
 def _word(parts: Sequence[Part]) -> str:
@@ -360,10 +357,8 @@ def _kind(texts: Sequence[str]) -> Role | None:
 
 def _affix(texts: Sequence[str]) -> str:
     """What all of them end in, in a script without spaces: 向き of 南向き and 東向き."""
-    shared = takewhile(
-        lambda letters: len(set(letters)) == 1, zip(*map(reversed, texts), strict=False)
-    )
-    ending = "".join(letters[0] for letters in shared)[::-1]
+    alike = takewhile(lambda at: len(set(at)) == 1, zip(*map(reversed, texts), strict=False))
+    ending = "".join(letters[0] for letters in alike)[::-1]
     long = len(ending) > 1 or len(set(texts)) > _PAIR
     return ending if long and not ending.isascii() else ""
 

@@ -4,7 +4,7 @@ from src.core.query.conditions import Text
 from src.core.query.understood import Understood
 from src.core.traces import Candidate, FilterTrace, MatchStep, Score, SqlTrace, Trace
 from src.core.turn import Turn
-from src.ui.scores import Bar, Matched, Ranked, bars_of, matches_of, order_of, ranked_of, unscored
+from src.ui.scores import Bar, bars_of, matches_of, order_of, ranked_of, unscored
 from tests.small_catalogs import Desk
 
 
@@ -59,9 +59,9 @@ def test_matches_of_tools_stand_beside_those_of_the_reading() -> None:
     searched = filtered("SELECT 1", matches=(called, read))
     both = turn(searched, reading=reading(steps=(read,)))
     assert list(matches_of(both)) == [
-        Matched("", read),
-        Matched("find", called),
-        Matched("find", read),
+        ("", read),
+        ("find", called),
+        ("find", read),
     ]
     assert [bar.score for bar in bars_of(both)] == [0.83, 1.0], "the same step is drawn once"
 
@@ -84,5 +84,5 @@ def test_each_row_has_its_score_in_parts(scope_desk: Desk) -> None:
     score = Score(total=0.9, parts={"match": 0.6, "completeness": 0.3})
     row = {"scope_name": "Nova 70", "price": 199}
     searched = filtered("SELECT 1", rows=(row,), scores=(score,))
-    assert list(ranked_of(turn(searched), scope_desk.catalog)) == [Ranked("1. Nova 70", score)]
+    assert list(ranked_of(turn(searched), scope_desk.catalog)) == [("1. Nova 70", score)]
     assert list(ranked_of(turn(ran("SELECT 1")), scope_desk.catalog)) == []
