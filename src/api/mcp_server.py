@@ -26,7 +26,6 @@ from src.core.services.agent_service import AgentService
 from src.core.tools.base import what_is_wrong
 from src.core.tools.spec import compact_schema
 from src.core.traces import Row
-from src.core.turn import Turn
 
 ASK = "ask"
 READ_ONLY = types.ToolAnnotations(readOnlyHint=True, destructiveHint=False, openWorldHint=False)
@@ -163,22 +162,9 @@ class _Handlers:
         running = self.service.begin(self.concierge, asked.question, asked.conversation, self.owner)
         turn = running.result()
         text = turn_markdown(turn, self.service.catalog(self.concierge))
-        answer = _answer(turn, running.thread_id).model_dump(mode="json")
-        return _told(text, answer, failed=turn.failed)
-
-
-def _answer(turn: Turn, conversation: str) -> AskAnswer:
-    return AskAnswer(
-        answer=turn.answer,
-        conversation=conversation,
-        results=list(turn.results),
-        keys=list(turn.keys),
-        count=turn.count,
-        value=turn.value,
-        followups=list(turn.followups),
-        clarify=turn.clarify,
-        failed=turn.failed,
-    )
+        shared = turn.model_dump(mode="json", include={*AskAnswer.model_fields})
+        answer = AskAnswer(conversation=running.thread_id, **shared)
+        return _told(text, answer.model_dump(mode="json"), failed=turn.failed)
 
 
 def _told(text: str, answer: dict[str, Any], failed: bool) -> types.CallToolResult:

@@ -59,31 +59,29 @@ def redrafted(
         other = replace(seen, other_sheets=draft.seen.other_sheets)
         again = draft_of(draft.concierge, draft.source, other)
         draft = replace(again, refers_to=draft.refers_to, linked=draft.linked)
-    kept = [_changed(each, changes) for each in draft.columns if not _is_hidden(each, changes)]
-    kept = [_priced_in(each, draft.seen.currency.code, currency) for each in kept]
+    hidden_now = {name for name, change in changes.items() if change.hidden}
+    taken = {each.name: reason for each in draft.columns if each.name in hidden_now}
+    before = draft.seen.currency.code
+    kept = [
+        _changed(each, changes.get(each.name), before, currency)
+        for each in draft.columns
+        if each.name not in taken
+    ]
     if not kept:
         raise ConfigError("every column is hidden; show at least one")
-    taken = {each.name: reason for each in draft.columns if _is_hidden(each, changes)}
     return _with_columns(draft, kept, taken, currency)
 
 
-def _is_hidden(each: ColumnDraft, changes: Mapping[str, ColumnChange]) -> bool:
-    return each.name in changes and changes[each.name].hidden
-
-
-def _changed(each: ColumnDraft, changes: Mapping[str, ColumnChange]) -> ColumnDraft:
-    change = changes.get(each.name)
-    if change is None:
-        return each
-    column = replace(each.column, role=change.role, unit=change.unit or None)
-    return replace(each, column=column, label=change.label or each.label)
-
-
-def _priced_in(each: ColumnDraft, before: str, currency: str) -> ColumnDraft:
-    """A price in the currency that was found is in the one that the owner says."""
-    if each.column.role != "price" or each.column.unit != before:
-        return each
-    return replace(each, column=replace(each.column, unit=currency))
+def _changed(
+    each: ColumnDraft, change: ColumnChange | None, before: str, currency: str
+) -> ColumnDraft:
+    """As the owner says; a price in the currency `before`, which was found, is in the owner's."""
+    if change:
+        column = replace(each.column, role=change.role, unit=change.unit or None)
+        each = replace(each, column=column, label=change.label or each.label)
+    if each.column.role == "price" and each.column.unit == before:
+        each = replace(each, column=replace(each.column, unit=currency))
+    return each
 
 
 def _with_columns(
