@@ -33,9 +33,6 @@ class Words:
     def __contains__(self, key: str) -> bool:
         return key in self._texts
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._texts)
-
 
 @lru_cache(maxsize=32)
 def words(section_file: str, language: str) -> Words:

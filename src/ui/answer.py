@@ -122,12 +122,12 @@ def _pictured(row: dict[str, JsonValue], shown: Table, key: str, turn: Turn, vis
     rating = grid.rating_of(shown, visit)
     said = {rating.mean, rating.count} if rating else set()
     fields = row_fields(row, shown, visit.showing)
-    cards.draw_pictured(
+    cards.draw_one(
         [one for one in fields if one.name not in said],
-        pictures.picture_of(row, shown, visit.concierge),
-        grid.stars_of(row, shown, visit),
         key,
         visit.say,
+        pictures.picture_of(row, shown, visit.concierge),
+        grid.stars_of(row, shown, visit),
     )
 
 

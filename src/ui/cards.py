@@ -32,10 +32,9 @@ Fact = tuple[str, str]
 
 
 def draw(rows: Sequence[Sequence[Field]], key: str, say: Words) -> None:
+    """Of several rows what one looks at first; all of a single one."""
     if len(rows) == 1:
-        with st.container(border=True, gap="xsmall", key=key), alone(say):
-            _card(rows[0], "", most=MOST_FACTS)
-            _whole(rows[0], say)
+        draw_one(rows[0], key, say)
         return
     with st.grid(2, min_column_width=260, gap="small", key=key):
         for numeral, fields in zip(NUMERALS, rows, strict=False):
@@ -45,12 +44,12 @@ def draw(rows: Sequence[Sequence[Field]], key: str, say: Words) -> None:
                 _lines(fields, TEXT_LENGTH)
 
 
-def draw_pictured(
-    fields: Sequence[Field], picture: str | None, stars: str, key: str, say: Words
+def draw_one(
+    fields: Sequence[Field], key: str, say: Words, picture: str | None = None, stars: str = ""
 ) -> None:
-    """A single row beside its picture; on a phone below it."""
-    with st.container(border=True, key=key), alone(say):
-        told = st.container()
+    """A single row, beside its picture; on a phone below it."""
+    with st.container(border=True, gap="xsmall", key=key), alone(say):
+        told = st.container(gap="xsmall")
         if picture:
             beside, told = st.columns([2, 3], gap="medium")
             with beside:

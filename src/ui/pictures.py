@@ -47,11 +47,15 @@ def picture_of(row: dict[str, JsonValue], table: Table, concierge: ConciergeConf
     value = next((row[c.name] for c in columns if row.get(c.name)), None)
     if not isinstance(value, str):
         return None
-    address = _parts(value)
-    if address is None:
+    try:
+        address = urlsplit(value)
+        ours = address.port in (None, 443) and not address.username and not address.password
+    except ValueError:
+        return None
+    if not address.scheme and not address.netloc:
         return _file(value, concierge.path.parent)
     trusted = {host.casefold() for host in concierge.picture_hosts}
-    return value if address == "https" and _host(value) in trusted else None
+    return value if ours and address.scheme == "https" and address.hostname in trusted else None
 
 
 def draw(picture: str | None, key: str, width: int | Literal["stretch"] = "stretch") -> None:
@@ -63,24 +67,6 @@ def draw(picture: str | None, key: str, width: int | Literal["stretch"] = "stret
             st.image(picture, width="stretch", alt="")
     except Exception as error:  # each format's decoder raises types of its own for a broken file
         logger.warning("cannot show the picture '%s': %s", picture, error)
-
-
-def _parts(value: str) -> str | None:
-    """The scheme of an address; None for a file's name."""
-    try:
-        parts = urlsplit(value)
-    except ValueError:
-        return "broken"
-    return parts.scheme or ("broken" if parts.netloc else None)
-
-
-def _host(value: str) -> str | None:
-    try:
-        parts = urlsplit(value)
-        ours = parts.port in (None, 443) and not parts.username and not parts.password
-    except ValueError:
-        return None
-    return parts.hostname if ours else None
 
 
 def _file(name: str, folder: Path) -> str | None:

@@ -106,7 +106,7 @@ def draw(turn: Turn, catalog: Catalog, say: Words) -> None:
     bars = list(bars_of(turn))
     if bars:
         st.caption(say("debug.score_against"))
-        _chart(bars, say)
+        _against(bars, say)
     else:
         st.caption(say("debug.no_matches"))
     if terms := unscored(turn.reading):
@@ -156,24 +156,23 @@ def _shown(turn: Turn) -> RowsTrace | None:
     return next((trace for trace in reversed(ran) if trace.table == turn.table), None)
 
 
-def _chart(bars: list[Bar], say: Words) -> None:
-    """Vega-Lite as plain data: the page needs no charting package of its own."""
+def _against(bars: list[Bar], say: Words) -> None:
+    """Each score with a mark at what it needed."""
     scale = _scale(say)
     shades = {"condition": {"test": "datum.chosen", "value": 1}, "value": 0.35}
     tick = {"type": "tick", "thickness": 3, "color": "#d9a441", "size": 20, "yOffset": 9}
-    st.vega_lite_chart(
-        [asdict(bar) for bar in bars],
-        {
-            "height": {"step": BAR_HEIGHT},
-            "encoding": {"y": _PLACE},
-            "layer": [
-                {"mark": _BAR, "encoding": {"x": {"field": "score", **scale}, "opacity": shades}},
-                {"mark": tick, "encoding": {"x": {"field": "threshold", **scale}}},
-                {"mark": _name(), "encoding": {"text": {"field": "label"}}},
-            ],
-        },
-        alt=say("debug.score_against"),
-    )
+    layers: list[dict[str, Any]] = [
+        {"mark": _BAR, "encoding": {"x": {"field": "score", **scale}, "opacity": shades}},
+        {"mark": tick, "encoding": {"x": {"field": "threshold", **scale}}},
+        {"mark": _name(), "encoding": {"text": {"field": "label"}}},
+    ]
+    _chart([asdict(bar) for bar in bars], layers, say("debug.score_against"))
+
+
+def _chart(data: list[dict[str, Any]], layers: list[dict[str, Any]], alt: str) -> None:
+    """Vega-Lite as plain data: the page needs no charting package of its own."""
+    spec = {"height": {"step": BAR_HEIGHT}, "encoding": {"y": _PLACE}, "layer": layers}
+    st.vega_lite_chart(data, spec, alt=alt)
 
 
 def _scale(say: Words, end: float = 1.0) -> dict[str, Any]:
@@ -188,26 +187,17 @@ def _breakdown(ranked: list[Ranked], say: Words) -> None:
     parts = list(dict.fromkeys(part for _, score in ranked for part in score.parts))
     end = POINTS if any(score.total > 1 for _, score in ranked) else 1.0
     names = {part: part_name(part, say) for part in parts}
-    st.vega_lite_chart(
-        [
-            {"label": label, "part": names[part], "place": parts.index(part), "score": value}
-            for label, score in ranked
-            for part, value in score.parts.items()
-        ],
-        {
-            "height": {"step": BAR_HEIGHT},
-            "encoding": {"y": _PLACE},
-            "layer": [
-                {"mark": _BAR, "encoding": _parts(list(names.values()), _scale(say, end))},
-                {
-                    "mark": _name(),
-                    "transform": [{"filter": "datum.place === 0"}],
-                    "encoding": {"text": {"field": "label"}},
-                },
-            ],
-        },
-        alt=say("debug.parts_add_up"),
-    )
+    data = [
+        {"label": label, "part": names[part], "place": parts.index(part), "score": value}
+        for label, score in ranked
+        for part, value in score.parts.items()
+    ]
+    name = {"mark": _name(), "transform": [{"filter": "datum.place === 0"}]}
+    layers: list[dict[str, Any]] = [
+        {"mark": _BAR, "encoding": _parts(list(names.values()), _scale(say, end))},
+        {**name, "encoding": {"text": {"field": "label"}}},
+    ]
+    _chart(data, layers, say("debug.parts_add_up"))
     st.dataframe(
         [
             {say("debug.row"): label}
