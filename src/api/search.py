@@ -36,9 +36,6 @@ from src.core.store.catalog import Table
 _RAW_SCORES = 10
 _OTHERWISE: dict[int | str, dict[str, Any]] = {
     404: {"description": "There is no such concierge, or it has no such search."},
-    413: {"description": "The body is too large."},
-    422: {"description": "Declined; `detail` says why."},
-    429: {"description": "Too many queries; `detail` says when to come again."},
     503: {"description": "The data cannot be searched at present."},
 }
 

@@ -70,7 +70,8 @@ def ask(question: str | None, batch: str | None, concierge: str | None, *, as_js
         return _ask_batch(batch, concierge)
     with opened() as service:
         whom = chosen(service, concierge)
-        (turn,) = _converse(service, whom, [question or ""])
+        assert question is not None, "one of the two is given"
+        (turn,) = _converse(service, whom, [question])
         if as_json:
             print(json.dumps(turn_json(turn), ensure_ascii=False))
         else:

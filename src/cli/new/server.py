@@ -9,7 +9,7 @@ from src.core.errors import ConfigError, DataError
 from src.core.store.names import quoted
 from src.core.store.postgres.cells import arrow_column, cell_of
 from src.core.store.postgres.relations import listed, read_relation
-from src.core.store.postgres.server import Connection, connected, resolved
+from src.core.store.postgres.server import connected, resolved
 
 _SAMPLE = 20_000
 
@@ -25,18 +25,14 @@ def sampled(address: str, table: str, folder: Path) -> Path:
         if not table:
             known = ", ".join(listed(connection))
             raise ConfigError(f"name a table or view with --table; there are: {known}")
-        return _sample(connection, table, folder)
-
-
-def _sample(connection: Connection, table: str, folder: Path) -> Path:
-    relation = read_relation(connection, table)
-    found = (cell_of(column, "UTC") for column in relation.columns if column.readable)
-    cells = [cell for cell in found if cell is not None]
-    if not cells:
-        raise DataError(f"'{table}' has no column that can be shown")
-    read = ", ".join(f"{cell.expression} AS {quoted(cell.name)}" for cell in cells)
-    source = f"{quoted(relation.schema)}.{quoted(relation.name)}"
-    rows = connection.execute(f"SELECT {read} FROM {source} LIMIT {_SAMPLE}").fetchall()
+        relation = read_relation(connection, table)
+        found = (cell_of(column, "UTC") for column in relation.columns if column.readable)
+        cells = [cell for cell in found if cell is not None]
+        if not cells:
+            raise DataError(f"'{table}' has no column that can be shown")
+        read = ", ".join(f"{cell.expression} AS {quoted(cell.name)}" for cell in cells)
+        source = f"{quoted(relation.schema)}.{quoted(relation.name)}"
+        rows = connection.execute(f"SELECT {read} FROM {source} LIMIT {_SAMPLE}").fetchall()
     columns = list(zip(*rows, strict=True)) or [()] * len(cells)
     arrays = [arrow_column(each, c.sql_type) for each, c in zip(columns, cells, strict=True)]
     path = folder / f"{relation.name}.parquet"
