@@ -1,6 +1,5 @@
 """`golden` and `replay`: an owner's golden questions, and one answer that staff saved."""
 
-import json
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -90,11 +89,9 @@ def _tell(runs: Runs, run: Run) -> None:
 
 def _read(file: Path) -> Bundle:
     try:
-        return Bundle.model_validate_json(file.read_text("utf-8"))
+        return Bundle.model_validate_json(file.read_bytes())
     except OSError as error:
         raise ConfigError(f"cannot read '{file}': {error.strerror}") from None
-    except (UnicodeDecodeError, json.JSONDecodeError):
-        raise ConfigError(f"'{file}' is no JSON text as the desk saves it") from None
     except ValidationError as error:
         raise ConfigError(
             f"'{file}' is no answer as the desk saves it: {in_words(error)}"

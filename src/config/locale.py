@@ -18,10 +18,7 @@ _FOLDER = Path(__file__).parent / "locales"
 
 
 class Words:
-    """The texts of one file in one language, by dotted key: `words("chat.stop")`.
-
-    A key that the language lacks is taken from English; one that English lacks is a `KeyError`.
-    """
+    """The texts of one file in one language, by dotted key: `words("chat.stop")`."""
 
     def __init__(self, language: str, texts: Mapping[str, str]) -> None:
         self.language = language
@@ -38,11 +35,11 @@ class Words:
 def words(section_file: str, language: str) -> Words:
     """The words of `section_file` (`page`) in `language`; of English where it is not ours."""
     known = language if language in LANGUAGES else "en"
-    return Words(known, read_texts(section_file, "en") | read_texts(section_file, known))
+    return Words(known, read_texts(section_file, known))
 
 
 def read_texts(section_file: str, language: str) -> dict[str, str]:
-    """One file as it is written, without the fall-back: dotted key to text."""
+    """One file as it is written: dotted key to text."""
     return dict(_flat(read_locale(section_file, language)))
 
 

@@ -21,7 +21,7 @@ COUNTER = {"counter"}
 """Only Japanese and Chinese count with a word behind the number."""
 
 
-@pytest.mark.parametrize("section", ["page", "cells", "answers", "agent", "prompts"])
+@pytest.mark.parametrize("section", ["page", "cells", "answers", "agent", "prompts", "reasons"])
 @pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])
 def test_every_language_has_the_same_keys_and_holes(section: str, language: str) -> None:
     english, other = read_texts(section, "en"), read_texts(section, language)
