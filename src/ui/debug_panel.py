@@ -122,7 +122,7 @@ def reading_lines(reading: Understood, say: Words) -> Iterator[Line]:
     yield say("debug.act"), f"{reading.act} ({reading.language})", reading.question
     for other in (reading, *reading.others) if reading.others else ():
         conditions = [line for each in other.conditions for line in query_lines(each)]
-        asked = [f"{kind.strip()} {fields}" for kind, fields, _ in conditions]
+        asked = [f"{kind} {fields}" for kind, fields, _ in conditions]
         yield say("debug.likelihood"), f"{other.likelihood:.2f}", " | ".join([other.act, *asked])
     if reading.intent:
         yield from _intent(reading.intent, say)
@@ -182,8 +182,8 @@ def _messages(turn: Turn, say: Words) -> None:
         st.json(message, expanded=1)
 
 
-INDENT = "\u2003"
-"""An em space: Streamlit's tables keep it, and drop plain ones."""
+INDENT = "· "
+"""For what is held by the node above: a table drops space at the beginning of a cell."""
 
 
 def query_lines(part: BaseModel, name: str = "", depth: int = 0) -> Iterator[Line]:

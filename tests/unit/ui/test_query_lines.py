@@ -3,6 +3,7 @@
 from src.core.query.conditions import And, Hop, In, Not, Or, Range, Related
 from src.core.query.queries import Compare, Count, Figure, Groups, Order, Rows
 from src.ui.debug_panel import INDENT, query_lines
+from src.ui.safe_text import plain
 
 RED = In(column="tag", values=("red", "粉色"), text="reddish")
 CHEAP = Range(column="price", high=1000, text="under a thousand")
@@ -32,6 +33,11 @@ def test_a_query_is_told_from_its_table_to_its_order() -> None:
         (f"{INDENT}range", 'column = "price" · high = 1000.0', "under a thousand"),
         (f"{INDENT}order", 'column = "price" · ties = true', "cheapest"),
     ]
+
+
+def test_what_is_set_in_is_seen_in_a_table() -> None:
+    kinds = [plain(kind) for kind, _, _ in query_lines(Not(condition=RED))]
+    assert kinds == ["not", "· in"]
 
 
 def test_groups_name_their_column_and_figure() -> None:
