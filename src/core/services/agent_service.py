@@ -16,7 +16,7 @@ from src.core.query.conditions import words_of
 from src.core.query.edits import Edit, Show, edited, refinable
 from src.core.query.understood import Understood
 from src.core.services import branches
-from src.core.services.asking import Asked, Asking
+from src.core.services.asking import Asking
 from src.core.services.assembly import Concierges, Loading
 from src.core.services.budgets import Budgets, Spending
 from src.core.services.conversations import (
@@ -34,6 +34,7 @@ from src.core.services.lanes import LONG_QUESTION, Lanes, ThreadLocks
 from src.core.services.meter import Meter
 from src.core.services.pace import Pace
 from src.core.services.searching import SearchAnswer, Searching
+from src.core.services.turn_log import Asked
 from src.core.state.database import NotKept
 from src.core.state.opening import State
 from src.core.store.catalog import Catalog
@@ -249,9 +250,7 @@ class AgentService:
             self._lanes.turn(query, lambda: None) as place,
         ):
             self._check(query, live.config)
-            searching = Searching(
-                live.catalog, live.understanding, live.registry, self._concierges.hosted, place
-            )
+            searching = Searching(live, self._concierges.hosted, place)
             return searching.search(query.strip(), live.now(self._settings), candidates, blend)
 
     def tools(self, concierge_id: str) -> list[BaseTool]:

@@ -3,8 +3,6 @@
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, nullcontext
-from dataclasses import dataclass
-from datetime import UTC, datetime
 from threading import Lock
 from typing import Any
 
@@ -18,9 +16,7 @@ from src.core.graph import calls
 from src.core.graph.graph import Graph
 from src.core.graph.signals import ModelWatch, TurnStopped
 from src.core.graph.state import State, TurnContext
-from src.core.models.factory import redacted
 from src.core.pulse import beat
-from src.core.query.understood import Understood
 from src.core.question import Act
 from src.core.reading.context.dialogue import Dialogue
 from src.core.services.assembly import LiveConcierge
@@ -28,7 +24,7 @@ from src.core.services.budgets import Budgets
 from src.core.services.conversations import Conversations
 from src.core.services.events import Event, Finished, RunningTurn
 from src.core.services.lanes import Lanes, Place
-from src.core.services.turn_log import TurnHead, TurnLog
+from src.core.services.turn_log import Asked, TurnLog
 from src.core.state.database import Away
 from src.core.state.memory import Memory
 from src.core.store.catalog import Catalog
@@ -47,17 +43,6 @@ REMEMBERED = 8
 STEPS_PER_CALL = 2
 STEPS_BESIDES = 20
 """Room for read, check, and models that hand over; a graph that exceeds it has a bug."""
-
-
-@dataclass(frozen=True)
-class Asked:
-    concierge_id: str
-    language: str
-    owner: str
-    reading: Understood | None = None
-    """What is meant, where a person has said so by hand: the built-in planner alone answers it."""
-    model: str | None = None
-    """Who is to answer, where that is not left to the settings."""
 
 
 Using = Callable[[], AbstractContextManager[LiveConcierge]]
@@ -81,25 +66,16 @@ class Asking:
         self._memory = memory
         self._lanes = lanes
         self._ending = Lock()
-        self._head = TurnHead(running.turn_id, asked.concierge_id, running.question, asked.language)
         self._budgets = budgets
         self._is_spent = asked.reading is None and budgets.are_spent(asked.owner)
         own = asked.model or settings.model
         self._model = BUILT_IN if asked.reading or self._is_spent else own
-        self._log = TurnLog(self._head, lambda tool, language: tool, self._model)
+        self._log = TurnLog(running, asked, self._model, settings)
 
     def announce(self) -> None:
         """Keep the question before anything is done for it: a killed process loses no word."""
-        cut = Turn(
-            id=self._head.id,
-            concierge=self._head.concierge,
-            question=self._head.question,
-            answer=self._log.say("interrupted"),
-            language=self._head.language,
-            model="",
-            failed=True,
-            created=datetime.now(UTC).isoformat(timespec="seconds"),
-        )
+        broken = {"answer": self._log.say("interrupted"), "model": "", "failed": True}
+        cut = self._log.turn().model_copy(update=broken)
         thread, replaces = self.running.thread_id, self.running.replaces
         self._conversations.record(thread, cut, replaces, runs=True)
         self.running.on_stop(self._stop)
@@ -107,18 +83,9 @@ class Asking:
     def run(self, using: Using) -> None:
         """The whole turn. Never raises: whatever happens, its last event is `Finished`."""
         try:
-            with using() as live, self._lanes.turn(self._head.question, self._heed_stop) as place:
-                self._log = TurnLog(
-                    self._head,
-                    live.tool_label,
-                    self._model,
-                    lambda reading: reading.asked_query(live.catalog),
-                    lambda text, reading: (
-                        reading.act == "order"
-                        or live.secret.with_text(live.hint(reading)).is_told_by(text, "")
-                    ),
-                    lambda text: redacted(text, self._settings) != text,
-                )
+            question = self.running.question
+            with using() as live, self._lanes.turn(question, self._heed_stop) as place:
+                self._log.live = live
                 # While a hosted model answers, others may be read; the planner works itself.
                 with place.alone() if self._model == BUILT_IN else nullcontext():
                     self._answer(live, place)
@@ -128,7 +95,7 @@ class Asking:
             self._break_off("away")
         except Exception:
             # The rim of the turn: a bug of ours keeps its traceback here and gets a plain sentence.
-            logger.exception("turn %s failed", self._head.id)
+            logger.exception("turn %s failed", self.running.turn_id)
             self._break_off("broken")
         finally:
             if self._log.tokens_in:
@@ -157,7 +124,7 @@ class Asking:
             self.running.publish(event)
 
     def _stream(self, live: LiveConcierge, config: RunnableConfig, place: Place) -> Any:
-        question = HumanMessage(self.running.question, id=self._head.id)
+        question = HumanMessage(self.running.question, id=self.running.turn_id)
         messages: list[Any] = [*self._mended_memory(live.graph, config), question]
         context = TurnContext(
             live.now(self._settings),
@@ -189,7 +156,7 @@ class Asking:
         return [
             message
             for turn in turns
-            if turn.id != self._head.id and not turn.failed
+            if turn.id != self.running.turn_id and not turn.failed
             for message in (HumanMessage(turn.question, id=turn.id), AIMessage(turn.answer))
         ]
 
@@ -239,9 +206,9 @@ class Asking:
         try:
             messages = graph.get_state(config).values.get("messages", [])
             turn = calls.this_turn(messages)
-            if not turn or turn[0].id != self._head.id:
+            if not turn or turn[0].id != self.running.turn_id:
                 return
-            removals = calls.of_turn(messages, self._head.id)[1:]
+            removals = calls.of_turn(messages, self.running.turn_id)[1:]
             closing = AIMessage(self._log.say("interrupted"))
             graph.update_state(config, {"messages": [*removals, closing]}, as_node="check")
             self._memory.prune_thread(self.running.thread_id)

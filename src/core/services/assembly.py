@@ -9,7 +9,7 @@ import gc
 import logging
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -33,7 +33,7 @@ from src.core.graph.boundary import ToolBoundary
 from src.core.graph.checking import CheckNode
 from src.core.graph.graph import Graph, build_graph
 from src.core.graph.nodes import ModelNode, PlanNode, ReadNode
-from src.core.models.factory import ChatModel, hosted_models, redacted
+from src.core.models.factory import hosted_models, redacted
 from src.core.models.hint import hint
 from src.core.models.planner import Planner
 from src.core.nlu.lessons import Lessons, TeachingError
@@ -78,15 +78,14 @@ class LiveConcierge:
 
     catalog: Catalog
     database: Database
-    graph: Graph
     searchables: Searchables
     understanding: Understanding
     registry: ToolRegistry
+    planner: Planner
     secret: Secret
     """What a hosted model is told and must not tell."""
-    hint: Callable[[Understood], str]
-    """How a hosted model is told of what was understood."""
-    opened: ExitStack
+    graph: Graph = field(init=False)
+    opened: ExitStack = field(init=False)
     users: int = 0
     retired: bool = False
 
@@ -104,14 +103,39 @@ class LiveConcierge:
         labels = (local_text(self.config.tables[table].label, language) for table in tables)
         return ", ".join(labels) or tool
 
+    def hint(self, reading: Understood) -> str:
+        """How a hosted model is told of what was understood."""
+        return hint(reading, self.planner)
+
+    def is_secret(self, text: str, reading: Understood) -> bool:
+        """Whether a hosted model's text so far is not to be shown: the check replaces it then."""
+        told = self.secret.with_text(self.hint(reading))
+        return reading.act == "order" or told.is_told_by(text, "")
+
     def count_all(self, sql: str) -> int:
         """Rows that an executed statement has in all; 0 when that is too heavy to be counted."""
         unlimited = _OUTERMOST_LIMIT.sub("", sql)
-        return _number(self.database, f"SELECT count(*) AS n FROM ({unlimited}) AS counted", None)
+        return self._number(f"SELECT count(*) AS n FROM ({unlimited}) AS counted")
 
-    def rows(self, sql: str, limit: int = 1) -> Sequence[Row]:
+    def meets_all(self, reading: Understood) -> bool:
+        """Whether there are rows that meet all conditions of a question."""
+        tables = {table.id: table for table in self.catalog.tables}
+        if reading.table not in tables or not reading.conditions or reading.missing:
+            return False
+        sql = QuerySql(self.catalog, tables[reading.table])
+        return self._number(sql.counts({"n": reading.where})) > 0
+
+    def _number(self, sql: str) -> int:
+        """The number `n` of a statement's only row; 0 where it cannot be run."""
+        return sum(int(str(row["n"])) for row in self.rows(sql, None))
+
+    def rows(self, sql: str, limit: int | None = 1) -> Sequence[Row]:
         """What a statement of ours finds; nothing where it cannot be run."""
-        return _found(self.database, sql, limit)
+        try:
+            return self.database.query(sql, limit=limit).rows
+        except ConciergeError as error:
+            logger.info("not asked: %s", error)
+            return ()
 
     def close(self) -> None:
         self.opened.close()
@@ -170,7 +194,8 @@ class Concierges:
         self._loading = loading
         self._report = report
         watch = FolderWatch(settings.input) if loading != "asked" else None
-        self._hosted = hosted_models(settings)
+        self.hosted = hosted_models(settings)
+        """In the order in which they are asked."""
         self._lock = Lock()
         self._building = Lock()
         self._servers = ServerWatch()
@@ -212,11 +237,6 @@ class Concierges:
     def preparing(self, concierge_id: str) -> tuple[int, int]:
         """How many texts have their vector, of how many; nothing when none is being computed."""
         return self._find(concierge_id).searchables.progress
-
-    @property
-    def hosted(self) -> tuple[ChatModel, ...]:
-        """The hosted models, in the order in which they are asked."""
-        return self._hosted
 
     @contextmanager
     def using(self, concierge_id: str) -> Iterator[LiveConcierge]:
@@ -378,21 +398,19 @@ class Concierges:
             )
             parts = ToolParts(database, reader.knowledge, searchables)
             registry = build_registry(parts)
-            secret = _secret(config, registry)
-            planner = Planner(catalog, reader.knowledge.values)
-            graph = self._graph(catalog, understanding, registry, database, secret, planner)
-            searchables.start()
-            return LiveConcierge(
+            live = LiveConcierge(
                 catalog,
                 database,
-                graph,
                 searchables,
                 understanding,
                 registry,
-                secret,
-                partial(hint, planner=planner),
-                opened.pop_all(),
+                Planner(catalog, reader.knowledge.values),
+                _secret(config, registry),
             )
+            live.graph = self._graph(live)
+            searchables.start()
+            live.opened = opened.pop_all()
+            return live
 
     def _taught(self, catalog: Catalog) -> Weights | None:
         """Weights that the owner's questions have moved; None where nothing was taught."""
@@ -402,41 +420,32 @@ class Concierges:
             logger.warning("%s", error)
             return None
 
-    def _graph(
-        self,
-        catalog: Catalog,
-        understanding: Understanding,
-        registry: ToolRegistry,
-        database: Database,
-        secret: Secret,
-        planner: Planner,
-    ) -> Graph:
-        settings = self._settings
+    def _graph(self, live: LiveConcierge) -> Graph:
+        settings, catalog, registry = self._settings, live.catalog, live.registry
         tools = registry.get_all_tools()
         boundary = ToolBoundary(settings.tool_calls)
-        first = self._hosted[0].name if self._hosted else BUILT_IN
-        as_call = partial(hint, planner=planner)
+        first = self.hosted[0].name if self.hosted else BUILT_IN
         model = ModelNode(
-            self._hosted,
+            self.hosted,
             [tool.spec for tool in registry],
             agent_system_prompt(catalog.config, registry),
             partial(turn_note, catalog.config),
-            as_call,
+            live.hint,
             lambda text: redacted(text, settings),
         )
         check = CheckNode(
             settings.tool_calls,
             lambda key, language: words("agent", language)(key),
             vocabulary(catalog),
-            understanding.knowledge,
-            secret,
-            as_call,
-            lambda reading: _meets_all(reading, catalog, database),
+            live.understanding.knowledge,
+            live.secret,
+            live.hint,
+            live.meets_all,
         )
         return build_graph(
-            ReadNode(understanding, catalog, first),
+            ReadNode(live.understanding, catalog, first),
             model,
-            PlanNode(planner, {tool.name: tool for tool in tools}, boundary),
+            PlanNode(live.planner, {tool.name: tool for tool in tools}, boundary),
             tools,
             boundary,
             check,
@@ -450,20 +459,6 @@ def spare_loaded_data() -> None:
     gc.unfreeze()
     gc.collect()
     gc.freeze()
-
-
-def _found(database: Database, sql: str, limit: int | None) -> Sequence[Row]:
-    """What a statement finds; nothing where it cannot be run."""
-    try:
-        return database.query(sql, limit=limit).rows
-    except ConciergeError as error:
-        logger.info("not asked: %s", error)
-        return ()
-
-
-def _number(database: Database, sql: str, limit: int | None) -> int:
-    """The number `n` of a statement's only row; 0 where it cannot be run."""
-    return sum(int(str(row["n"])) for row in _found(database, sql, limit))
 
 
 def _ordered(live: dict[str, LiveConcierge]) -> dict[str, LiveConcierge]:
@@ -491,15 +486,6 @@ def _secret(config: ConciergeConfig, registry: ToolRegistry) -> Secret:
         ],
         [*(tool.name for tool in registry), *(name for name, _ in properties)],
     )
-
-
-def _meets_all(reading: Understood, catalog: Catalog, database: Database) -> bool:
-    """Whether there are rows that meet all conditions of a question."""
-    tables = {table.id: table for table in catalog.tables}
-    if reading.table not in tables or not reading.conditions or reading.missing:
-        return False
-    counts = QuerySql(catalog, tables[reading.table]).counts({"n": reading.where})
-    return _number(database, counts, None) > 0
 
 
 def vocabulary(catalog: Catalog) -> tuple[str, ...]:

@@ -18,21 +18,22 @@ _HEADS = "SELECT id, owner, concierge, title, updated FROM conversation"
 
 
 class ConversationFile:
-    """Holds in memory what the database cannot take, and writes it with the next change.
+    """Holds the changes that the database cannot take, and makes them with the next one.
 
-    A file can be read although it cannot be written, so that what is held is read with it. A server
-    that is away cannot: then the changes themselves are held, until it is back.
+    A file can be read although it cannot be written: what is held is read with it. A server that is
+    away cannot.
     """
 
     def __init__(self, database: Database) -> None:
         self.database = database
         self.instance = uuid4().hex if database.is_shared else None
         """Names this instance of the product among those that share the database."""
-        self._held = sqlite_in_memory("conversations")
-        self._replaced: set[str] = set()
-        """Turns that stand in the file still, and are to be removed from it."""
         self._late: list[Callable[[Run], object]] = []
-        """Changes for a server that was away."""
+        """The changes that are held, in their order."""
+        self._held = sqlite_in_memory("conversations")
+        """What they come to, to be read."""
+        self._replaced: set[str] = set()
+        """Turns that stand in the database still, and are removed from it with these."""
         self._lock = RLock()
         if isinstance(database, SqliteFile):
             database.before_anew = self._take_over
@@ -41,21 +42,13 @@ class ConversationFile:
         """Why turns are held in memory, once it was tried again to write them, or nothing can be
         read; () else."""
         with self._lock:
-            if self.database.is_shared and not self._late:
-                return self._away()
-            if not self._late and not self._held.execute("SELECT 1 FROM conversation").fetchone():
-                return ()
             try:
-                self.write(lambda run: None)
+                if self._late:
+                    self.write(lambda run: None)
+                else:
+                    self.rows("SELECT 1")
             except NotKept as error:
                 return (str(error),)
-        return ()
-
-    def _away(self) -> tuple[str, ...]:
-        try:
-            self.rows("SELECT 1")
-        except Away as error:
-            return (str(error),)
         return ()
 
     def close(self) -> None:
@@ -67,19 +60,17 @@ class ConversationFile:
             self._held.close()
 
     def write_or_hold(self, change: Callable[[Run], object], thread_id: str | None = None) -> bool:
-        """Whether the change is kept; else it is made to what is held in memory."""
+        """Whether the change is kept; else it is held. `thread_id`: the conversation that it is of,
+        where that was begun before."""
         try:
             self.write(change)
-        except Away:
+        except NotKept as error:
             with self._lock:  # nobody may be writing what is held, and forget this one with it
                 self._late.append(change)
-            return False
-        except NotKept:
-            if thread_id:
-                self._held.executemany(
-                    INSERT_HEAD, self.rows(f"{_HEADS} WHERE id = ?", [thread_id])
-                )
-            change(self._held)
+                if not isinstance(error, Away):
+                    heads = self.rows(f"{_HEADS} WHERE id = ?", [thread_id]) if thread_id else ()
+                    self._held.executemany(INSERT_HEAD, heads)
+                    change(self._held)
             return False
         return True
 
@@ -87,16 +78,18 @@ class ConversationFile:
         """Make a change, after what is held. Raises `NotKept`."""
 
         def all_of_it(run: Run) -> T:
-            self._put_held(run)
+            for late in self._late:
+                late(run)
             return change(run)
 
         if self.database.is_shared and not self._late:
             return self.database.write(change)
         with self._lock:
             changed = self.database.write(all_of_it)
-            self._held.execute("DELETE FROM conversation")
-            self._replaced.clear()
             self._late.clear()
+            self._replaced.clear()
+            for table in ("turn", "conversation"):
+                self._held.execute(f"DELETE FROM {table}")
             return changed
 
     def change(self, sql: str, values: Sequence[object]) -> int:
@@ -115,17 +108,6 @@ class ConversationFile:
     def _take_over(self, damaged: sqlite3.Connection) -> None:
         """Hold the heads of conversations, where they can still be read, so that a turn that runs
         now is kept with its own."""
-        self._held.executemany(INSERT_HEAD, damaged.execute(_HEADS).fetchall())
-
-    def _put_held(self, run: Run) -> None:
-        for change in self._late:
-            change(run)
-        held = self._held.execute(_HEADS).fetchall()
-        run.executemany(INSERT_HEAD, held)
-        run.executemany("DELETE FROM turn WHERE id = ?", [[turn] for turn in self._replaced])
-        turns = self._held.execute("SELECT conversation, id, body FROM turn ORDER BY place")
-        run.executemany(
-            "INSERT INTO turn (conversation, id, body) VALUES (?, ?, ?) "
-            "ON CONFLICT (id) DO UPDATE SET body = excluded.body",
-            turns.fetchall(),
-        )
+        heads = damaged.execute(_HEADS).fetchall()
+        self._late.insert(0, lambda run: run.executemany(INSERT_HEAD, heads))
+        self._held.executemany(INSERT_HEAD, heads)

@@ -220,7 +220,6 @@ class Conversations(ConversationFile):
             if not self._owners(thread_id):
                 return False
             self._change_own(thread_id, owner, sql, [thread_id])
-            self._held.execute(sql, [thread_id])
         return True
 
     def _owners(self, thread_id: str) -> list[str]:

@@ -21,15 +21,14 @@ from src.core.models.factory import ChatModel
 from src.core.models.hosted_intent import hosted_intent
 from src.core.models.plan import Tool, plan
 from src.core.models.ranked_words import RankedWords
-from src.core.nlu.understanding import Understanding
 from src.core.query.conditions import Condition, In, leaf_of
 from src.core.query.queries import Order
 from src.core.query.understood import Understood
 from src.core.question import Intent, ParsedQuery, RowRef
+from src.core.services.assembly import LiveConcierge
 from src.core.services.lanes import Place
 from src.core.store.catalog import Catalog, Table
 from src.core.tools.ranked.tool import RankedTool
-from src.core.tools.registry import ToolRegistry
 from src.core.traces import RankedRow, RankedTrace, Row, Score, SearchTrace
 from src.core.turn import Facet
 
@@ -72,18 +71,16 @@ class Searching:
 
     def __init__(
         self,
-        catalog: Catalog,
-        understanding: Understanding,
-        registry: ToolRegistry,
+        live: LiveConcierge,
         hosted: Sequence[ChatModel],
         place: Place,
     ) -> None:
-        self._catalog = catalog
-        self._understanding = understanding
+        self._catalog = catalog = live.catalog
+        self._understanding = live.understanding
         self._hosted = hosted
         self._place = place
         self._config = ranked_config(catalog)
-        tool = registry.get_tool(self._config.name)
+        tool = live.registry.get_tool(self._config.name)
         assert isinstance(tool, RankedTool)
         self._tool = tool
         self._table = catalog.table(self._config.tables[0])

@@ -1,7 +1,7 @@
 """What a turn's graph streams → events for listeners, and at its end the `Turn`."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from time import perf_counter
@@ -10,15 +10,18 @@ from typing import Any
 from langchain_core.messages import AIMessage, AnyMessage, ToolMessage
 
 from src.config.locale import words
-from src.config.settings import BUILT_IN
+from src.config.settings import BUILT_IN, Settings
 from src.core.answering.grounding.citations import held_back, without_citations
 from src.core.graph import signals
+from src.core.models.factory import redacted
 from src.core.query.queries import Query
 from src.core.query.understood import Understood
+from src.core.services.assembly import LiveConcierge
 from src.core.services.events import (
     Event,
     Notice,
     ReadEvent,
+    RunningTurn,
     TextReset,
     Token,
     ToolFinished,
@@ -35,49 +38,39 @@ SAID_IN_ANSWER: frozenset[signals.HandOverReason] = frozenset({"model_failed", "
 
 
 @dataclass(frozen=True)
-class TurnHead:
-    """What is known of a turn before it begins."""
-
-    id: str
-    concierge: str
-    question: str
+class Asked:
+    concierge_id: str
     language: str
     """Of the concierge, until the question has been read."""
+    owner: str
+    reading: Understood | None = None
+    """What is meant, where a person has said so by hand: the built-in planner alone answers it."""
+    model: str | None = None
+    """Who is to answer, where that is not left to the settings."""
 
 
 class TurnLog:
     """Takes one turn's stream. Used by the turn's own thread, and by whoever stops it."""
 
-    def __init__(
-        self,
-        head: TurnHead,
-        tool_label: Callable[[str, str], str],
-        model: str,
-        query_of: Callable[[Understood], Query | None] = lambda _: None,
-        is_secret: Callable[[str, Understood], bool] = lambda *_: False,
-        has_key: Callable[[str], bool] = lambda _: False,
-    ) -> None:
-        """`tool_label`: (tool, language) → what it does; `model`: who is asked first; `is_secret`:
-        whether a hosted model's text is not to be shown, looked up now and then; `has_key`: whether
-        a key stands in it, looked up at every piece."""
-        self.head = head
+    def __init__(self, running: RunningTurn, asked: Asked, model: str, settings: Settings) -> None:
+        """`model`: who is asked first."""
+        self._running = running
+        self._asked = asked
+        self._settings = settings
+        self._live: LiveConcierge | None = None
         self.reading: Understood | None = None
         self._query: Query | None = None
         self.traces: list[RowsTrace] = []
         """What the answering model's tools did, in the order of its calls, which may end in any."""
         self._places: list[int] = []
         """Of each trace among the calls of the turn."""
-        self._asked: dict[str, int] = {}
+        self._called: dict[str, int] = {}
         """By id of a call: its place among them."""
         self.named: tuple[RowKey, ...] = ()
         """The rows that a hosted model's answer names."""
         self._superseded: list[RowsTrace] = []
         self.broken = False
-        self._tool_label = tool_label
         self._model = model
-        self._query_of = query_of
-        self._is_secret = is_secret
-        self._has_key = has_key
         self._looked_at = 0
         self._is_hidden = False
         self._held = ""
@@ -86,7 +79,7 @@ class TurnLog:
         self._note = ""
         self._calls: list[ToolCallRecord] = []
         self._notes: list[Trace] = []
-        self._messages: list[dict[str, Any]] = [{"role": "human", "content": head.question}]
+        self._messages: list[dict[str, Any]] = [{"role": "human", "content": running.question}]
         self._timings: dict[str, float] = {}
         self.tokens_in = self.tokens_out = 0
         """Of hosted models, so far."""
@@ -94,7 +87,17 @@ class TurnLog:
 
     @property
     def language(self) -> str:
-        return self.reading.language if self.reading else self.head.language
+        return self.reading.language if self.reading else self._asked.language
+
+    @property
+    def live(self) -> LiveConcierge:
+        """Who answers: set before anything is streamed."""
+        assert self._live, "nobody answers yet"
+        return self._live
+
+    @live.setter
+    def live(self, live: LiveConcierge) -> None:
+        self._live = live
 
     def say(self, key: str, **values: object) -> str:
         return words("agent", self.language)(key, **values)
@@ -131,9 +134,9 @@ class TurnLog:
     def turn(self, outcome: Outcome | None = None) -> Turn:
         return Turn(
             **(vars(outcome) if outcome else {}),
-            id=self.head.id,
-            concierge=self.head.concierge,
-            question=self.head.question,
+            id=self._running.turn_id,
+            concierge=self._asked.concierge_id,
+            question=self._running.question,
             answer=self._text.strip(),
             language=self.language,
             model=self._model,
@@ -163,12 +166,13 @@ class TurnLog:
         yield from self._say(text)
 
     def _is_to_hide(self, text: str) -> bool:
-        if self._has_key(text):
+        """Whether a key stands in it, or now and then, whether it gives the instructions away."""
+        if redacted(text, self._settings) != text:
             return True
         if self.reading is None or len(text) - self._looked_at < LOOKED_AT_EVERY:
             return False
         self._looked_at = len(text)
-        return self._is_secret(text, self.reading)
+        return self.live.is_secret(text, self.reading)
 
     def _say(self, text: str) -> Iterator[Event]:
         if text:
@@ -193,7 +197,7 @@ class TurnLog:
             if isinstance(message, AIMessage | ToolMessage):
                 self._messages.append(_shown(message))
             for call in message.tool_calls if isinstance(message, AIMessage) else ():
-                self._asked.setdefault(str(call["id"]), len(self._asked))
+                self._called.setdefault(str(call["id"]), len(self._called))
             if isinstance(message, AIMessage) and (usage := message.usage_metadata):
                 self.tokens_in += usage["input_tokens"]
                 self.tokens_out += usage["output_tokens"]
@@ -206,20 +210,20 @@ class TurnLog:
     def _signal(self, part: signals.Signal) -> Iterator[Event]:
         match part:
             case signals.Read(reading):
-                self.reading, self._query = reading, self._query_of(reading)
+                self.reading, self._query = reading, reading.asked_query(self.live.catalog)
                 yield ReadEvent(language=reading.language, query=self._query)
             case signals.Took(stage, ms):
                 self._timings[stage] = self._timings.get(stage, 0.0) + ms
             case signals.CallStarted(call_id, tool, args):
                 self._calls.append(ToolCallRecord(name=tool, args=args))
-                label = self.say("searching", what=self._tool_label(tool, self.language))
+                label = self.say("searching", what=self.live.tool_label(tool, self.language))
                 yield ToolStarted(call_id=call_id, tool=tool, label=label)
             case signals.CallFinished(call_id, tool, trace, error):
                 self._timings["tools"] = self._timings.get("tools", 0.0) + (
                     trace.total_ms if trace else 0.0
                 )
                 if trace:
-                    place = self._asked.get(call_id, len(self._asked))
+                    place = self._called.get(call_id, len(self._called))
                     at = bisect_right(self._places, place)
                     self._places.insert(at, place)
                     self.traces.insert(at, trace)
