@@ -140,26 +140,20 @@ class _Drawing:
             return None
         bars = tuple(
             Bar(
-                label=self.speak.say("facet.between", low=start, high=end),
-                tick=start,
+                label=narrows.text,
+                tick=self.speak.amount(start, column),
                 value=count or 0,
                 text=self._number(count or 0),
                 rows=count or 0,
                 narrows=narrows if count else None,
             )
-            for start, end, narrows, count in zip(
-                *self._texts(edges, column), bins, counts, strict=True
-            )
+            for start, narrows, count in zip(edges[:-1], bins, counts, strict=True)
         )
         ticks = _ticks((0, *(bar.value for bar in bars)), self._number)
         words = self._words(column)
         return Chart(kind="histogram", bars=bars, ticks=ticks, missing=missing, **words)
 
-    def _texts(self, edges: Sequence[float], column: Column) -> tuple[list[str], list[str]]:
-        texts = [self.speak.amount(edge, column) for edge in edges]
-        return texts[:-1], texts[1:]
-
-    def _bin(self, column: Column, low: float, high: float) -> Condition:
+    def _bin(self, column: Column, low: float, high: float) -> Range:
         low_text, high_text = (self.speak.amount(edge, column) for edge in (low, high))
         asked = self.speak.say("facet.between", low=low_text, high=high_text)
         return Range(column=column.name, low=low, high=high, high_inclusive=False, text=asked)

@@ -15,7 +15,7 @@ from src.core.query.queries import Order
 from src.core.query.relaxation import Relaxation
 from src.core.query.understood import Understood
 from src.core.store.catalog import Catalog
-from src.core.traces import Row
+from src.core.traces import RankedTrace, Row
 
 _NAMED = 3
 _MOST_TIES = 5
@@ -43,6 +43,12 @@ class Findings:
     """The rows are ranked and stand in a line each, so that no sentence names them again."""
     meant: tuple[Row, ...] = ()
     """Of ranked rows those whose names say most of what is asked: a question is about these."""
+    trace: RankedTrace | None = None
+    """Of a search by relevance."""
+    again: bool = False
+    """Less was asked for a second time, since nothing fitted."""
+    unordered: Understood | None = None
+    """Without its order, where no row says what it is to be put in order by."""
 
 
 def talk(reading: Understood, catalog: Catalog) -> str:

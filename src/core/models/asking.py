@@ -4,13 +4,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from src.config.tools import RankedToolConfig
-from src.core.answering.compose import found, kinds_of_none, of_none, speaker_of
+from src.core.answering.compose import Findings, found, kinds_of_none, of_none, speaker_of
 from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.fields import briefs, title_of
 from src.core.answering.figures import figures
 from src.core.answering.why import best_named, why_lines, why_ordered, why_ranked
 from src.core.models.asked_words import AskedWords
-from src.core.models.finding import Found, find
+from src.core.models.finding import find
 from src.core.models.plan import FIGURES, Calls, Tool
 from src.core.models.ranked_words import RankedWords, is_exact, names_of_none, unknown
 from src.core.query.understood import Understood, without_words
@@ -25,7 +25,7 @@ class RankedAnswer:
     reading: Understood
     tool: Tool
     asked: RankedWords
-    findings: Found
+    findings: Findings
 
     def text(self) -> str:
         return "\n\n".join(filter(None, [self._lead(), self._told(), self._brief()]))
@@ -78,7 +78,7 @@ class RankedAnswer:
         return speaker(self.tool.catalog, self.tool.table.id, self.reading.language)
 
     @cached_property
-    def _shown(self) -> Found:
+    def _shown(self) -> Findings:
         lines = self.rated is not None and len(self.rated.rows) > 1
         meant = best_named(self.rated, self._speak) if self.rated else ()
         return replace(self.findings, lines=lines, meant=meant)
@@ -148,7 +148,7 @@ class RankedAnswer:
         return tuple(dict.fromkeys((*named, *(w for w in words if w not in " ".join(named)))))
 
 
-def unordered(asked: Understood, bare: Understood, tool: Tool, findings: Found) -> str:
+def unordered(asked: Understood, bare: Understood, tool: Tool, findings: Findings) -> str:
     """That none of what is there has what it is to be put in order by, and what there is."""
     assert asked.order is not None
     speak = speaker(tool.catalog, tool.table.id, asked.language)
@@ -165,13 +165,13 @@ MOST_CALLS = 5
 class Asking:
     tool: Tool
     calls: Calls
-    _found: list[tuple[Understood, Found]] = field(default_factory=list)
+    _found: list[tuple[Understood, Findings]] = field(default_factory=list)
 
     @property
     def catalog(self) -> Catalog:
         return self.tool.catalog
 
-    def find(self, asked: Understood) -> Found:
+    def find(self, asked: Understood) -> Findings:
         """What the tool has; the same is asked for once."""
         known = (found for before, found in self._found if before is asked)
         found = next(known, None) or find(asked, self.tool, self.calls)
@@ -185,7 +185,7 @@ class Asking:
         return speaker(self.catalog, self.tool.table.id, asked.language)
 
 
-def tell(asked: Understood, tool: Tool, findings: Found) -> str:
+def tell(asked: Understood, tool: Tool, findings: Findings) -> str:
     """The answer to what was understood."""
     if isinstance(tool.words, AskedWords):
         return _by_words(asked, tool.words, tool, findings)
@@ -200,7 +200,7 @@ def tell(asked: Understood, tool: Tool, findings: Found) -> str:
     return found(asked if findings.again else tool.words.in_full(asked), tool.catalog, findings)
 
 
-def tell_why(asked: Understood, tool: Tool, findings: Found) -> str:
+def tell_why(asked: Understood, tool: Tool, findings: Findings) -> str:
     """Why the rows that are meant (`asked.rows`) stand where they do."""
     speak, trace = speaker_of(asked, tool.catalog), findings.trace
     if trace and trace.is_rated:
@@ -208,7 +208,7 @@ def tell_why(asked: Understood, tool: Tool, findings: Found) -> str:
     return why_ordered(asked, findings.rows, speak)
 
 
-def _by_words(asked: Understood, words: AskedWords, tool: Tool, findings: Found) -> str:
+def _by_words(asked: Understood, words: AskedWords, tool: Tool, findings: Findings) -> str:
     if asked.act in FIGURES:
         speak = speaker_of(asked, tool.catalog)
         column = asked.group_by or (asked.figure.column if asked.figure else "")

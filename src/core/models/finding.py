@@ -1,6 +1,6 @@
 """A tool is asked for what was understood, and once more where it finds nothing."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from langchain_core.messages import ToolMessage
@@ -34,19 +34,7 @@ _OWN = ("place", "score")
 """What a tool that ranks tells of a row beside its cells."""
 
 
-@dataclass(frozen=True)
-class Found(Findings):
-    """What a tool told."""
-
-    trace: RankedTrace | None = None
-    """Of a search by relevance."""
-    again: bool = False
-    """Less was asked for a second time, since nothing fitted."""
-    unordered: Understood | None = None
-    """Without its order, where no row says what it is to be put in order by."""
-
-
-def find(asked: Understood, tool: Tool, calls: Calls) -> Found:
+def find(asked: Understood, tool: Tool, calls: Calls) -> Findings:
     """What the tool's calls come to."""
     if isinstance(tool.config, SqlToolConfig):
         return _by_statements(fitting(asked), tool, calls)
@@ -64,7 +52,7 @@ def _call(
     return calls(tool.name, plan(query, tool), may_fail)
 
 
-def _by_statements(asked: Understood, tool: Tool, calls: Calls) -> Found:
+def _by_statements(asked: Understood, tool: Tool, calls: Calls) -> Findings:
     """The rows, their number, and what to relax where there are none."""
 
     def run(sql: str, may_fail: bool = False) -> list[Row]:
@@ -73,7 +61,7 @@ def _by_statements(asked: Understood, tool: Tool, calls: Calls) -> Found:
 
     if asked.act in (*FIGURES, "compare"):
         found = rows_of(_call(tool.query(asked), tool, calls))
-        return Found(rows=tuple(found), most=DEFAULT_ROWS)
+        return Findings(rows=tuple(found), most=DEFAULT_ROWS)
     query = asked.rows_query(tool.table)
     counts = next(iter(run(tool.sql.totals(query, unknowns_of(query, tool.table)))), {})
     rows = rows_of(_call(tool.query(asked), tool, calls))
@@ -81,7 +69,7 @@ def _by_statements(asked: Understood, tool: Tool, calls: Calls) -> Found:
     options = relaxations(asked.conditions, tool.table)
     if not total and options and asked.act in ("search", "count"):
         eased = next(iter(run(counted([o.parts for o in options], tool.sql), may_fail=True)), {})
-    return Found(
+    return Findings(
         rows=tuple(rows),
         total=total,
         unpriced=number_of(counts, "unpriced"),
@@ -91,10 +79,10 @@ def _by_statements(asked: Understood, tool: Tool, calls: Calls) -> Found:
     )
 
 
-def _typed(asked: Understood, message: ToolMessage, tool: Tool) -> Found:
+def _typed(asked: Understood, message: ToolMessage, tool: Tool) -> Findings:
     content = content_of(message)
     nearest = [Easing.model_validate(each) for each in content.get("nearest", [])]
-    return Found(
+    return Findings(
         rows=tuple(_flat(row, tool) for row in content.get("results", [])),
         total=number_of(content, "total"),
         unpriced=number_of(content, "unpriced"),
@@ -117,17 +105,17 @@ def _flat(row: dict[str, Any], tool: Tool) -> Row:
     return flat
 
 
-def _by_words(asked: Understood, words: AskedWords, tool: Tool, calls: Calls) -> Found:
+def _by_words(asked: Understood, words: AskedWords, tool: Tool, calls: Calls) -> Findings:
     """Passages that no value leads to are looked for without: a value may be a mere word."""
     if asked.act in FIGURES:
-        return Found()
+        return Findings()
     query = words.query(asked)
     content = content_of(_call(query, tool, calls))
     narrowed = isinstance(tool.config, DocumentsToolConfig) and not asked.rows
     if narrowed and words.named(asked) and not _is_about_names(asked, content, tool):
         plain = query.model_copy(update={"where": None, "offset": 0})
         content = content_of(_call(plain, tool, calls, may_fail=True))
-    return Found(
+    return Findings(
         rows=tuple(content.get("results", [])),
         total=number_of(content, "total"),
         most=MOST_ROWS,
@@ -144,7 +132,7 @@ def _is_about_names(asked: Understood, content: Args, tool: Tool) -> bool:
 
 def _ranked(
     asked: Understood, words: RankedWords, first: ToolMessage, tool: Tool, calls: Calls
-) -> Found:
+) -> Findings:
     bare = _without_order(asked, first)
     more = None if _total(first) else _second(asked, bare, words)
     less = plan(more, tool) if more else {}

@@ -8,11 +8,10 @@ from functools import cached_property
 from pydantic import JsonValue
 
 from src.core.answering.cells import is_yes
-from src.core.answering.grounding.catalog_rows import columns_of, facts_of, passages_of
 from src.core.answering.grounding.claims import Claim
 from src.core.answering.grounding.cues import is_cue
 from src.core.answering.grounding.derived import derived_from, is_figure, numbers_of, ratios_of
-from src.core.answering.grounding.facts import Facts, Row, is_near, letters
+from src.core.answering.grounding.facts import Facts, Row, cells, is_near, letters
 from src.core.answering.grounding.names import Names
 from src.core.answering.grounding.told import Told, asked_texts
 from src.core.engines.words import is_ordinary_word, stem
@@ -20,12 +19,14 @@ from src.core.nlu.senses import senses, senses_of
 from src.core.query.understood import Understood
 from src.core.reading.grammar import word_numerals
 from src.core.reading.knowledge.knowledge import Knowledge
-from src.core.store.catalog import Column
+from src.core.store.catalog import Column, Table
+from src.core.store.days import DAY_KINDS
 from src.core.store.folding import fold
 
 _COMPARED = 40
 """Rows of which differences are worked out."""
 _SHORTEST_WORD = 3
+_MINUTES = 24 * 60
 
 RowSet = frozenset[int]
 
@@ -86,9 +87,15 @@ class Evidence:
         distinct = list({str(row): row for row in rows}.values())
         named = {column for row in rows for column in row}
         said = [reading.question, *asked_texts(reading), str(now.year)]
-        tables = [columns_of(row, knowledge) for row in distinct]
+        catalog = knowledge.catalog if knowledge else None
+        tables = [catalog.table_of(r) if catalog and catalog.tables else None for r in distinct]
+        columns = [{c.name: c for c in table.columns} if table else {} for table in tables]
+        prose = catalog.config.passages if catalog else ()
         return cls(
-            tuple(facts_of(row, told.beside.get(str(row), {}), knowledge) for row in distinct),
+            tuple(
+                _facts(row, told.beside.get(str(row), {}), table)
+                for row, table in zip(distinct, tables, strict=True)
+            ),
             replace(
                 Facts.of({}, [*vocabulary, *named, *said, *told.texts]),
                 numbers=Facts.of({}, [*said, *told.texts]).numbers,
@@ -99,15 +106,15 @@ class Evidence:
             "\n".join(map(letters, said)),
             Names(
                 distinct,
-                [_of_role(columns, "title", "id") for columns in tables],
-                [_of_role(columns, "flag", "text") for columns in tables],
-                [_of_role(columns, *_KINDS) for columns in tables],
-                [_of_role(columns, "name", "place") for columns in tables],
+                [_of_role(each, "title", "id") for each in columns],
+                [_of_role(each, "flag", "text") for each in columns],
+                [_of_role(each, *_KINDS) for each in columns],
+                [_of_role(each, "name", "place") for each in columns],
             ),
             knowledge,
-            tuple(tables),
-            frozenset(number for _, number in told.labelled),
-            passages_of(distinct, knowledge),
+            tuple(columns),
+            told.labelled,
+            frozenset(n for n, table in enumerate(tables) if table and table.id in prose),
             frozenset(range(len(found), len(distinct))) if found else frozenset(),
         )
 
@@ -250,6 +257,15 @@ class Evidence:
         row, columns = self.rows[number].row, self.columns[number]
         flags = (n for n in named.values if n in row and n in columns and columns[n].role == "flag")
         return any(is_yes(row[name], columns[name]) for name in flags)
+
+
+def _facts(row: Row, beside: Row, table: Table | None) -> Facts:
+    """Of a row and of what was told with it, its opening hours among them."""
+    facts = Facts.of(row, map(str, cells([*row.values(), *beside.values()])))
+    hours = [name for day in DAY_KINDS for name in (table.hours(day) if table else None) or ()]
+    opens = (row.get(name) for name in hours)
+    minutes = {minute % _MINUTES for minute in opens if isinstance(minute, int)}
+    return replace(facts, times=facts.times | minutes)
 
 
 def _is_any(claim: Claim, known: frozenset[float]) -> bool:
