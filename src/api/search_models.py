@@ -7,7 +7,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstr
 
 from src.api.text import Text
 from src.config.tools import MOST_CANDIDATES
-from src.core.tools.ranked.arguments import Share
+from src.core.tools.ranked.matching import Share
 
 
 def _as_number(value: object) -> object:

@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 import numpy as np
+from pydantic import AfterValidator
 
 from src.core.engines.ranking.blending import (
     Blended,
@@ -19,6 +21,8 @@ from src.core.engines.scored_rows import Mask
 from src.core.tools.search.meaning import NEAR
 from src.core.traces import RankedRow, Score, SearchedWord, SearchWay, WithoutMeaning
 
+Share = Annotated[float, AfterValidator(lambda share: min(max(share, 0.0), 1.0))]
+"""From 0 to 1; what is beyond is taken for the end that it is beyond."""
 _MOST = 16
 """More than there are words or steps by which a row stands behind."""
 

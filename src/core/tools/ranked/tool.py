@@ -1,38 +1,43 @@
 """The kind `ranked` in full: rows by relevance and rating within exact conditions, with the reasons
 for their places and what they are made of; figures and plain orders as `filters` has them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import BaseModel, JsonValue
+from pydantic import BaseModel, Field, JsonValue
 
-from src.config.tools import MOST_CANDIDATES, RankedToolConfig
+from src.config.tools import LONGEST_QUERY, MOST_CANDIDATES, RankedToolConfig
 from src.core.answering.cells import Showing
 from src.core.engines.filters.arguments import Args
 from src.core.engines.filters.schema import MOST_ROWS, RELEVANCE
 from src.core.engines.ranking.blending import rated_rows
-from src.core.engines.ranking.facets import FacetCounter
+from src.core.engines.ranking.facets import Counted, FacetCounter
 from src.core.engines.scored_rows import Mask
+from src.core.engines.suiting import may_suit
 from src.core.errors import ConciergeError
-from src.core.query.conditions import Condition, conjuncts
+from src.core.query.conditions import Condition, Known, Not, conjuncts
+from src.core.query.queries import Rows
 from src.core.tools.base import ToolOutput, ToolParts
+from src.core.tools.filters.arguments import arguments_model
 from src.core.tools.filters.describe import describe_ranked_tool
 from src.core.tools.filters.tool import ExactSearch
 from src.core.tools.filters.values import ValueReader
 from src.core.tools.narrowing import Narrowed
-from src.core.tools.ranked.arguments import STATED, ranked_arguments
 from src.core.tools.ranked.matcher import Matcher
-from src.core.tools.ranked.matching import Asked, Matching, in_tiers, ranked_page
+from src.core.tools.ranked.matching import Asked, Matching, Share, in_tiers, ranked_page
 from src.core.tools.ranked.soft_values import SoftValues
-from src.core.tools.ranked.unranked import Unranked, is_figure, told_facets
 from src.core.tools.search.arguments import QUERY
 from src.core.tools.search.meaning import Fallback, MeaningTool
 from src.core.tools.search.tool import SearchTool
-from src.core.traces import RankedTrace
+from src.core.traces import FacetCounts, FacetOption, FilterTrace, RankedTrace
+
+STATED = "stated"
+_UNRANKED = ("figure", "per", "rows")
+"""What is asked for by these is no matter of rank."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +73,6 @@ class RankedTool(MeaningTool):
         counted = [columns[name] for name in config.facets if name in columns]
         self._rated = rated_rows(config.rating, table, searchable.store)
         self._facets = FacetCounter(table, counted, searchable.numbers, searchable.store)
-        self._unranked = Unranked(self._narrowing, self._facets)
         soft = SoftValues(
             config.soft, searchable, parts.knowledge.values, parts.catalog.config.language
         )
@@ -79,7 +83,23 @@ class RankedTool(MeaningTool):
     def arguments(self) -> type[BaseModel]:
         catalog = self._parts.catalog.config
         showing = Showing(catalog.language, catalog.currency)
-        return ranked_arguments(self._config, self._schema, self._say, showing)
+        own = dict(self._own_arguments())
+        return arguments_model(self.name, self._schema, self._say, showing, own)
+
+    def _own_arguments(self) -> Iterator[tuple[str, Any]]:
+        """A query and how to order, beside all typed conditions."""
+        config, say = self._config, self._say
+        query = Field("", max_length=LONGEST_QUERY, description=say("ranked.query"))
+        yield QUERY, (str, query)
+        if rating := config.rating:
+            described = say("ranked.blend", default=f"{rating.blend:g}")
+            yield "blend", (Share | None, Field(None, allow_inf_nan=False, description=described))
+        described = say("ranked.candidates", default=config.candidates)
+        candidates = Field(None, ge=1, le=MOST_CANDIDATES, description=described)
+        yield "candidates", (int | None, candidates)
+        table = self._schema.table
+        if any(may_suit(column, table) for column in self._schema.values.values()):
+            yield STATED, (bool, Field(False, description=say("ranked.stated")))
 
     def described(self, *, with_parameters: bool) -> str:
         return describe_ranked_tool(
@@ -126,9 +146,35 @@ class RankedTool(MeaningTool):
         return ordered or not (self._rated.shrinkage or given.get(QUERY, "").strip())
 
     def _exact(self, given: Args) -> ToolOutput:
-        """Figures and plain orders: the row has to contain the query's words."""
+        """Figures and plain orders, with the facets: the row has to contain the query's words."""
         search = self._exactly(given | self._as_text(given), self._values())
-        return self._unranked.answer(search, given)
+        output = self._with_suiting(search, given)
+        if is_figure(given) or given.get("best_only"):
+            return output
+        matching = self._narrowing.rows(search.query.where).allowed
+        if isinstance(search.query, Rows) and (order := search.query.order):
+            matching = self._filled(order.column, matching)
+        return _with_facets(output, self._facets.count(matching))
+
+    def _with_suiting(self, search: ExactSearch, given: Args) -> ToolOutput:
+        """What states all of it, and how many more may suit; these where nothing does."""
+        output = search.run()
+        wider = None if is_figure(given) else self._narrowing.suiting(search.query.where)
+        if wider is None or wider.allowed is None or wider.behind is None:
+            return output
+        more = int(np.count_nonzero(wider.allowed & (wider.behind > 0)))
+        total = output.content["total"]
+        if more and not total:
+            output = search.with_condition(wider.where).run()
+        told = {"stated": total, "suiting": more} if more else {}
+        return ToolOutput(output.content | told, output.trace)
+
+    def _filled(self, column: str, matching: Mask | None) -> Mask | None:
+        """Of these rows those that have a place in an order by this column."""
+        blank = self._narrowing.rows(Not(condition=Known(column=column))).allowed
+        if blank is None or not blank.any():
+            return matching
+        return ~blank if matching is None else matching & ~blank
 
     def _as_text(self, given: Args) -> Args:
         """The query's words as a condition, unless they only say what all rows are called."""
@@ -266,3 +312,35 @@ def _in_ms(began: float, **ended: float) -> dict[str, float]:
     starts = [began, *ended.values()]
     pairs = zip(ended.items(), starts, strict=False)
     return {name: round((end - start) * 1000, 3) for (name, end), start in pairs}
+
+
+def is_figure(given: Args) -> bool:
+    return any(given.get(name) for name in _UNRANKED)
+
+
+def _with_facets(output: ToolOutput, counted: Counted) -> ToolOutput:
+    trace = output.trace
+    assert isinstance(trace, FilterTrace)
+    told = {
+        "facets": counted.facets,
+        "executed_sql": ";\n\n".join(filter(None, [trace.executed_sql, counted.statement])),
+    }
+    return ToolOutput(output.content | told_facets(counted.facets), trace.model_copy(update=told))
+
+
+def told_facets(facets: Sequence[FacetCounts]) -> dict[str, JsonValue]:
+    """Nothing where there is nothing to choose."""
+    told: dict[str, JsonValue] = {
+        facet.column: {_named(option): option.count for option in facet.options} for facet in facets
+    }
+    return {"facets": told} if told else {}
+
+
+def _named(option: FacetOption) -> str:
+    if option.value is not None:
+        return option.value
+    if option.low is None:
+        return f"under {option.high:g}"
+    if option.high is None:
+        return f"{option.low:g} and over"
+    return f"{option.low:g} to under {option.high:g}"

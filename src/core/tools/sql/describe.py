@@ -7,8 +7,10 @@ number of rows (they change, and the model would repeat them).
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import chain, islice, zip_longest
 
+import duckdb
 from pydantic import JsonValue
 
 from src.config.locale import Words, words
@@ -23,18 +25,6 @@ from src.core.store.hours_cells import hours_columns
 from src.core.store.names import literal, quoted
 
 FEWEST = 5
-
-RESERVED = re.compile(
-    "all|analyse|analyze|and|any|array|as|asc|asymmetric|both|case|cast|check|collate|"
-    "column|constraint|create|default|deferrable|desc|describe|distinct|do|else|end|"
-    "except|false|fetch|for|foreign|from|group|having|in|initially|intersect|into|lambda|"
-    "lateral|leading|limit|not|null|offset|on|only|or|order|pivot|pivot_longer|"
-    "pivot_wider|placing|primary|qualify|references|returning|select|show|some|summarize|"
-    "symmetric|table|then|to|trailing|true|union|unique|unpivot|using|variadic|when|"
-    "where|window|with",
-    re.IGNORECASE,
-)
-"""The words of the engine's grammar that name no column without quotes."""
 
 Example = tuple[str, str]
 """What is asked, and the SELECT that answers it."""
@@ -55,9 +45,17 @@ def examples_for(
     return written | dict(islice(more, max(0, FEWEST - len(written))))
 
 
+@cache
+def _reserved() -> frozenset[str]:
+    """The words of the engine's grammar that name no column without quotes."""
+    sql = "SELECT keyword_name FROM duckdb_keywords() WHERE keyword_category = 'reserved'"
+    with duckdb.connect() as engine:
+        return frozenset(word for (word,) in engine.execute(sql).fetchall())
+
+
 def readable(name: str) -> str:
     """A column's name as SQL reads it: bare where it can be."""
-    plain = re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name) and not RESERVED.fullmatch(name)
+    plain = re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name) and name.lower() not in _reserved()
     return name if plain else quoted(name)
 
 

@@ -1,7 +1,6 @@
 import re
 from dataclasses import replace
 
-import duckdb
 import pytest
 
 from src.config.locale import LANGUAGES
@@ -11,7 +10,7 @@ from src.config.tools import SqlToolConfig
 from src.core.store.catalog import Catalog, Column
 from src.core.tools.base import BaseTool
 from src.core.tools.registry import ToolRegistry
-from src.core.tools.sql.describe import RESERVED, describe_sql_tool
+from src.core.tools.sql.describe import describe_sql_tool
 
 
 @pytest.fixture(params=["search_teas", "search_tastings"])
@@ -107,13 +106,6 @@ def test_a_table_of_nothing_but_prose_still_has_five_examples(catalog: Catalog) 
     here = Catalog(catalog.config, (bare,), catalog.database, catalog.version)
     tool = SqlToolConfig(name="search", tables=["teas"], purpose="Searches the teas of the house.")
     assert len(examples_in(describe_sql_tool(tool, here, 10))) >= 4
-
-
-def test_the_reserved_words_are_the_engines() -> None:
-    query = "SELECT keyword_name FROM duckdb_keywords() WHERE keyword_category = 'reserved'"
-    with duckdb.connect() as connection:
-        words = {row[0] for row in connection.execute(query).fetchall()}
-    assert {word for word in RESERVED.pattern.split("|")} == words
 
 
 def test_a_cell_of_several_values_says_how_they_are_parted(catalog: Catalog) -> None:
