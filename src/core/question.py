@@ -24,6 +24,14 @@ Act = Literal[
     "none",  # no question in it
 ]
 
+TALK: frozenset[Act] = frozenset(
+    {"vague", "greeting", "thanks", "help", "outside", "order", "none"}
+)
+"""Nothing is asked of the data."""
+FIGURES: frozenset[Act] = frozenset({"aggregate", "group"})
+LISTING: frozenset[Act] = frozenset({"search", "more"})
+"""Rows are listed."""
+
 
 class RowRef(Frozen):
     """A row that was shown before and is meant again ("the second one")."""

@@ -18,6 +18,7 @@ from src.core.query.conditions import Condition, Flag, In, Known, Not, Range, al
 from src.core.query.queries import Rows as AskedRows
 from src.core.query.sql import QuerySql
 from src.core.query.understood import Understood
+from src.core.question import FIGURES
 from src.core.store.catalog import Catalog, Column
 from src.core.traces import Row
 from src.core.turn import Bar, Chart, Tick
@@ -40,7 +41,7 @@ def chart_of(
     `results` are the rows of the answer, `rows` asks the data. None where there is nothing to draw:
     fewer than two bars, or an answer of another kind.
     """
-    if reading.act not in ("group", "aggregate") or reading.table is None or not results:
+    if reading.act not in FIGURES or reading.table is None or not results:
         return None
     drawing = _Drawing(reading, catalog, speaker_of(reading, catalog), rows)
     known = {column.name for column in drawing.speak.table.columns}

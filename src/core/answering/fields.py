@@ -6,7 +6,7 @@ its bounds and kind becomes one field, a first and last day another.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from pydantic import JsonValue
@@ -28,7 +28,7 @@ from src.core.answering.cells import (
 from src.core.answering.conditions import Speaker
 from src.core.query.queries import Order
 from src.core.query.understood import Understood
-from src.core.question import Act
+from src.core.question import LISTING
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.traces import Row
 
@@ -93,26 +93,22 @@ def price_columns(table: Table) -> Iterator[PriceColumns]:
             yield PriceColumns(f"{prefix}min", f"{prefix}max", f"{prefix}status")
 
 
-@dataclass
-class _Plan:
-    """Which columns of a row become one field, by the column that stands for them."""
-
-    prices: dict[str, PriceColumns] = field(default_factory=dict)
-    swallowed: set[str] = field(default_factory=set)
-
-
 def row_fields(row: Row, table: Table, showing: Showing) -> list[Field]:
     """The row's fields in its own order, without images and whatever is hidden."""
     columns = {column.name: column for column in table.columns}
-    plan = _plan(row, table)
+    prices = {price.low: price for price in price_columns(table) if price.low in row}
+    beside = {name for price in prices.values() for name in price.bounds}
+    if table.period and all(column.name in row for column in table.period):
+        start, end = table.period
+        beside |= {end.name} - {start.name}
     fields: list[Field] = []
     for name, value in row.items():
-        if name in plan.swallowed or name in table.config.hidden:
+        if name in beside or name in table.config.hidden:
             continue
         if name not in columns:
             fields.append(_computed(name, value, showing))
         elif columns[name].role != "image":
-            fields.append(_field(row, columns[name], table, plan, showing))
+            fields.append(_field(row, columns[name], table, prices.get(name), showing))
     return fields
 
 
@@ -141,22 +137,12 @@ def figure_rows(rows: Sequence[Row], catalog: Catalog, showing: Showing) -> list
     ]
 
 
-def _plan(row: Row, table: Table) -> _Plan:
-    plan = _Plan()
-    for price in price_columns(table):
-        if price.low in row:
-            plan.prices[price.low] = price
-            plan.swallowed |= {price.high, price.status}
-    if table.period and all(column.name in row for column in table.period):
-        start, end = table.period
-        plan.swallowed |= {end.name} - {start.name}
-    return plan
-
-
-def _field(row: Row, column: Column, table: Table, plan: _Plan, showing: Showing) -> Field:
+def _field(
+    row: Row, column: Column, table: Table, price: PriceColumns | None, showing: Showing
+) -> Field:
     value = row[column.name]
     label = label_of(column, showing)
-    if price := plan.prices.get(column.name):
+    if price:
         text = price_text(row, price, column, showing)
         return Field(column.name, label, text, "price", known=text != showing.words("cell.unknown"))
     if table.period and column == table.period[0] and table.period[1].name in row:
@@ -270,14 +256,13 @@ def _is_told(one: Field, speak: Speaker, order: Order | None) -> bool:
     return order is not None and one.name == order.column and one.role in ("number", "year")
 
 
-_LISTING: frozenset[Act] = frozenset({"search", "more"})
 _BRIEFS, _LONGEST = 10, 90
 _SENTENCE = re.compile(r".+?(?:[。！？]|[.!?](?=\s|$)|$)", re.DOTALL)
 
 
 def briefs(reading: Understood, catalog: Catalog, rows: Sequence[Mapping[str, JsonValue]]) -> str:
     """What each of the listed rows is, a line each; empty where nothing is listed."""
-    if reading.act not in _LISTING or reading.table is None:
+    if reading.act not in LISTING or reading.table is None:
         return ""
     return "\n".join(_brief_lines(rows[:_BRIEFS], catalog.table(reading.table)))
 

@@ -17,13 +17,11 @@ from src.core.engines.filters.easing import relaxed
 from src.core.query.conditions import Text
 from src.core.query.relaxation import Relaxation, finding, relaxations, without
 from src.core.query.understood import Understood
-from src.core.question import Act
+from src.core.question import FIGURES, LISTING
 from src.core.store.catalog import Catalog, Table, key_of
 from src.core.store.folding import fold
 from src.core.traces import RankedTrace, Row, RowKey, RowsTrace, ScoredTrace, SearchTrace
 from src.core.turn import Facet, Outcome, Related
-
-_LISTING: frozenset[Act] = frozenset({"search", "more"})
 
 
 def conclude(
@@ -82,7 +80,7 @@ def conclude(
 
 
 def _named(reading: Understood, rows: Sequence[Row], speak: Speaker | None) -> str:
-    several = reading.act in _LISTING and len(rows) > 1
+    several = reading.act in LISTING and len(rows) > 1
     return naming(rows, reading, speak) if speak and several else ""
 
 
@@ -127,7 +125,7 @@ def _facets(
     reading: Understood, listing: RowsTrace | None, speak: Speaker | None
 ) -> tuple[Facet, ...]:
     counted = listing.facets if isinstance(listing, ScoredTrace) else ()
-    listed = counted and reading.act in _LISTING
+    listed = counted and reading.act in LISTING
     return turn_facets(counted, speak) if speak and listed else ()
 
 
@@ -146,7 +144,7 @@ def _layout(reading: Understood, table: Table | None) -> Literal["grid", "list"]
     """Pictures beside each other, where there are pictures and more than one thing is meant."""
     pictured = table is not None and bool(table.with_role("image"))
     wide = reading.intent is not None and reading.intent.complexity != "direct"
-    return "grid" if pictured and wide and reading.act in _LISTING else "list"
+    return "grid" if pictured and wide and reading.act in LISTING else "list"
 
 
 def _is_rated(listing: RowsTrace | None) -> TypeGuard[RankedTrace]:
@@ -199,7 +197,7 @@ def _of_each(table: Table, answered: Sequence[RowsTrace]) -> tuple[Row, ...]:
 def _shown(
     reading: Understood, listing: RowsTrace | None, figure: RowsTrace | None
 ) -> tuple[Row, ...]:
-    shown = (figure if reading.act in ("group", "aggregate") else None) or listing
+    shown = (figure if reading.act in FIGURES else None) or listing
     return shown.rows if shown else ()
 
 

@@ -8,7 +8,7 @@ from src.core.answering.compose import Findings
 from src.core.answering.conditions import Speaker, speaker
 from src.core.query.conditions import Condition, Range, leaf_of, words_of
 from src.core.query.understood import Understood
-from src.core.question import Act
+from src.core.question import FIGURES, TALK
 from src.core.reading.asked_text import with_choices
 from src.core.store.catalog import Catalog, Table
 from src.core.traces import FacetCounts, FacetOption
@@ -102,9 +102,6 @@ def _reason(facet: Facet, option: FacetChoice, total: int, speak: Speaker) -> st
 
 
 _MOST = 4
-_OPENING: frozenset[Act] = frozenset(
-    {"vague", "outside", "order", "none", "greeting", "thanks", "help"}
-)
 
 
 def suggestions(reading: Understood, catalog: Catalog, findings: Findings) -> tuple[str, ...]:
@@ -112,12 +109,12 @@ def suggestions(reading: Understood, catalog: Catalog, findings: Findings) -> tu
     language = reading.language
     if reading.choices:
         return with_choices(reading.question, reading.choices, reading.steps)[:_MOST]
-    if reading.table is None or reading.act in _OPENING:
+    if reading.table is None or reading.act in TALK:
         return _openings(catalog, language)
     speak = speaker(catalog, reading.table, language)
     if findings.total == 0:
         return _eased(speak, findings)
-    if reading.act in ("group", "aggregate"):
+    if reading.act in FIGURES:
         return ()  # figures have no first one to tell of
     return _next(reading, speak, findings)
 

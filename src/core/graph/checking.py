@@ -21,18 +21,13 @@ from src.core.graph.nodes import hand_over
 from src.core.graph.signals import Checked, GaveUp, HandOverReason, signal
 from src.core.graph.state import State, TurnContext
 from src.core.query.understood import Understood
-from src.core.question import Act
+from src.core.question import TALK
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.store.catalog import key_of
 from src.core.traces import CheckTrace, Row, RowKey, RowsTrace
 
 Say = Callable[[str, str], str]
 """(key, language) → a sentence of the product, out of its locale files."""
-
-DATA_ACTS: frozenset[Act] = frozenset(
-    {"search", "count", "aggregate", "group", "detail", "compare", "why", "more"}
-)
-"""What only the data can answer."""
 
 _SHORT = 3
 """Letters of a cell that may stand in other words by chance."""
@@ -110,7 +105,7 @@ class CheckNode:
             says_so = not stuck and denies(turn[-1].text, evidence)
             more = shown and not reading.rows and _asks_of(turn, shown, evidence)
             return None if says_so and (more or not self.meets_all(reading)) else "nothing_found"
-        if not results and reading.act in DATA_ACTS and not supports(turn[-1].text, evidence):
+        if not results and reading.act not in TALK and not supports(turn[-1].text, evidence):
             return "unsearched"
         return None
 

@@ -18,7 +18,7 @@ from src.core.query.conditions import (
 )
 from src.core.query.queries import Search
 from src.core.query.understood import Understood
-from src.core.question import Act
+from src.core.question import FIGURES, Act
 from src.core.reading.asked_text import without_denials
 from src.core.reading.wording import wording_for
 from src.core.store.folding import fold
@@ -53,7 +53,7 @@ class AskedWords:
 
     def cut(self, asked: Understood) -> str:
         """The words that are more than a query may hold."""
-        text = "" if asked.act in ("group", "aggregate") else self.text(asked)
+        text = "" if asked.act in FIGURES else self.text(asked)
         return text[len(shortened(text)) :].strip()
 
     def held(self, asked: Understood) -> tuple[Condition, ...]:

@@ -11,9 +11,10 @@ from src.core.answering.figures import figures
 from src.core.answering.why import best_named, why_lines, why_ordered, why_ranked
 from src.core.models.asked_words import AskedWords
 from src.core.models.finding import find
-from src.core.models.plan import FIGURES, Calls, Tool
+from src.core.models.plan import Calls, Tool
 from src.core.models.ranked_words import RankedWords, is_exact, names_of_none, unknown
 from src.core.query.understood import Understood, without_words
+from src.core.question import FIGURES
 from src.core.reading.asked_text import as_typed
 from src.core.store.catalog import Catalog
 from src.core.store.folding import fold

@@ -11,7 +11,6 @@ from src.core.engines.filters.easing import relaxed
 from src.core.engines.filters.schema import MOST_ROWS
 from src.core.models.asked_words import AskedWords
 from src.core.models.plan import (
-    FIGURES,
     Args,
     Calls,
     Tool,
@@ -28,6 +27,7 @@ from src.core.query.queries import Groups, Rows, Statistic
 from src.core.query.relaxation import finding, relaxations, unknowns_of
 from src.core.query.sql import DEFAULT_ROWS
 from src.core.query.understood import Understood
+from src.core.question import FIGURES
 from src.core.traces import TRACE, Easing, RankedTrace, Row
 
 _OWN = ("place", "score")

@@ -4,10 +4,11 @@ import json
 import re
 from typing import Any
 
-from src.core.models.plan import FIGURES, plan
-from src.core.models.planner import TALK, Planner, without_beyond
+from src.core.models.plan import plan
+from src.core.models.planner import Planner, without_beyond
 from src.core.query.conditions import Condition, Text, is_unknown, leaves, words_of
 from src.core.query.understood import Understood
+from src.core.question import FIGURES, TALK
 
 
 def hint(reading: Understood, planner: Planner) -> str:

@@ -115,8 +115,9 @@ def _unlisted(reading: Understood, asking: Asking) -> str | None:
     )
     options = reversed(reading.conditions) if 0 < len(reading.rows) <= _FEW else few
     named = _asks_of_named(reading, speak)
+    values = (c for c in options if isinstance(c, In))
     fits = (
-        c for c in options if _lists(c, speak) or (named and _describes(c, speak, asking.catalog))
+        c for c in values if _lists(c, speak) or (named and _describes(c, speak, asking.catalog))
     )
     if (wanted := next(fits, None)) is None:
         return None
@@ -132,10 +133,8 @@ def _names_rows(condition: Condition) -> bool:
     return isinstance(condition, Text | In) and not condition.optional
 
 
-def _lists(condition: Condition, speak: Speaker) -> bool:
+def _lists(condition: In, speak: Speaker) -> bool:
     """Whether it is one of those that a cell lists."""
-    if not isinstance(condition, In):
-        return False
     column = speak.table.column(condition.column)
     return column.role == "tags" and bool(column.config.separator)
 
@@ -146,29 +145,21 @@ def _asks_of_named(reading: Understood, speak: Speaker) -> bool:
     return reading.whether and any(speak.table.column(c.column).role in _NAMES for c in named)
 
 
-def _describes(condition: Condition, speak: Speaker, catalog: Catalog) -> bool:
+def _describes(condition: In, speak: Speaker, catalog: Catalog) -> bool:
     """Whether it says what a row is like or for whom it is, and not what kind of thing it is."""
-    if not isinstance(condition, In):
-        return False
     shop = shops(catalog.config).get(speak.table.id)
     parsed = shop.parsed if shop else {}
     told = [parsed.get(part) for part in ("gender", "colors", "size", "occasion")]
     return condition.column in told or speak.table.column(condition.column).role == "tags"
 
 
-def _cell_of(row: Row, wanted: Condition, speak: Speaker) -> str:
-    assert isinstance(wanted, In)
-    column = speak.table.column(wanted.column)
-    name = title_of(row, speak.table)
-    if is_blank(row.get(column.name)):
-        return speak.say("detail.unknown", name=name, label=speak.column_label(column.name))
-    return speak.say(
-        "zero.unlisted",
-        name=name,
-        value=speak.either(wanted.values),
-        label=speak.column_label(column.name),
-        cell=cell_text(row.get(column.name), column, speak.showing),
-    )
+def _cell_of(row: Row, wanted: In, speak: Speaker) -> str:
+    column, cell = speak.table.column(wanted.column), row.get(wanted.column)
+    told = {"name": title_of(row, speak.table), "label": speak.column_label(column.name)}
+    if is_blank(cell):
+        return speak.say("detail.unknown", **told)
+    text = cell_text(cell, column, speak.showing)
+    return speak.say("zero.unlisted", **told, value=speak.either(wanted.values), cell=text)
 
 
 def _unsaid(reading: Understood, asking: Asking) -> str | None:

@@ -38,14 +38,13 @@ from src.core.query.conditions import (
 from src.core.query.queries import Groups, Rows, Statistic
 from src.core.query.sql import QuerySql
 from src.core.query.understood import Understood
-from src.core.question import Act
+from src.core.question import FIGURES
 from src.core.store.catalog import Catalog, Table
 from src.core.traces import REFUSED, Row
 
 Args = dict[str, Any]
 Run = Callable[[str, Args], ToolMessage]
 """(tool, arguments) → what it told."""
-FIGURES: frozenset[Act] = frozenset({"group", "aggregate"})
 _LISTED = re.compile("[、，,;；/|]")
 _ENDS = " 、，,;；/|"
 

@@ -22,7 +22,7 @@ from src.core.models.plan import Calls, Run, SearchFailed, Tool, plan, rows_of
 from src.core.query.conditions import Condition, In, Or, is_denied, said_words, words_of
 from src.core.query.queries import Figure
 from src.core.query.understood import Understood
-from src.core.question import Act
+from src.core.question import TALK, Act
 from src.core.store.catalog import Catalog, Table
 from src.core.traces import Row
 
@@ -140,9 +140,6 @@ def _best_of_each(reading: Understood, findings: Sequence[Findings], catalog: Ca
     return "\n\n".join(filter(None, told))
 
 
-TALK: frozenset[Act] = frozenset(
-    {"vague", "greeting", "thanks", "help", "outside", "order", "none"}
-)
 _OF_ROWS: frozenset[Act] = frozenset({"detail", "compare"})
 
 

@@ -11,7 +11,7 @@ from src.core.models.asked_words import shortened
 from src.core.query.conditions import Condition, In, Text, is_denied, leaf_of, said_words, words_of
 from src.core.query.queries import Groups, Rows, Search, Statistic
 from src.core.query.understood import Understood, without_words
-from src.core.question import Act
+from src.core.question import FIGURES, Act
 from src.core.reading.asked_text import said_beyond, without_denials, without_named
 from src.core.reading.binding.verbatim import without_quotes
 from src.core.reading.knowledge.ordinary import is_describing, is_ordinary
@@ -19,7 +19,7 @@ from src.core.reading.wordbook import senses
 from src.core.reading.wording import wording_for
 from src.core.store.folding import fold
 
-_EXACT: frozenset[Act] = frozenset({"count", "detail", "compare", "group", "aggregate"})
+_EXACT: frozenset[Act] = FIGURES | {"count", "detail", "compare"}
 
 
 class RankedWords:
@@ -64,7 +64,7 @@ class RankedWords:
     def exact_query(self, reading: Understood) -> Rows | Statistic | Groups:
         """Counts and orders are of what states all of it."""
         query = reading.query(self._table)
-        if reading.act in ("group", "aggregate"):
+        if reading.act in FIGURES:
             return query
         stated = any(suiting(c, self._table) for c in reading.conditions)
         if not stated or not isinstance(query, Rows):

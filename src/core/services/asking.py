@@ -17,7 +17,7 @@ from src.core.graph.graph import Graph
 from src.core.graph.signals import ModelWatch, TurnStopped
 from src.core.graph.state import State, TurnContext
 from src.core.pulse import beat
-from src.core.question import Act
+from src.core.question import TALK
 from src.core.reading.context.dialogue import Dialogue
 from src.core.services.assembly import LiveConcierge
 from src.core.services.budgets import Budgets
@@ -31,11 +31,6 @@ from src.core.store.catalog import Catalog
 from src.core.turn import Turn
 
 logger = logging.getLogger(__name__)
-
-BETWEEN: frozenset[Act] = frozenset(
-    {"greeting", "thanks", "help", "vague", "outside", "order", "none"}
-)
-"""Turns that a later question does not refer back to."""
 
 REMEMBERED = 8
 """Turns that are looked at for what a question refers back to."""
@@ -188,7 +183,7 @@ class Asking:
         for turn in reversed(self._conversations.turns(thread, owner, REMEMBERED)):
             if turn.concierge != self.asked.concierge_id or turn.failed or turn.reading is None:
                 continue
-            if turn.reading.starts_over or turn.reading.act not in BETWEEN:
+            if turn.reading.starts_over or turn.reading.act not in TALK:
                 yield turn
             if turn.reading.starts_over:
                 return

@@ -337,8 +337,8 @@ class Concierges:
                 version.waiting[config.id] = config
         for concierge_id, old in before.live.items():
             if concierge_id not in version.live and old.config.path.exists():
-                live = _ordered(version.live | {concierge_id: old})
-                version = replace(version, live=live, stale=version.stale | {concierge_id})
+                live, stale = version.live | {concierge_id: old}, version.stale | {concierge_id}
+                version = replace(version, live=live, stale=stale)
         for problem in version.problems:
             logger.warning("%s", problem)
         return version
@@ -350,7 +350,7 @@ class Concierges:
         lacks_room = version.lacks_room
         try:
             live = self._current(config, old)
-            return replace(version, live=_ordered(version.live | {config.id: live}))
+            return replace(version, live=version.live | {config.id: live})
         except ConciergeError as error:
             problem = str(error)
         except Exception as error:
@@ -459,10 +459,6 @@ def spare_loaded_data() -> None:
     gc.unfreeze()
     gc.collect()
     gc.freeze()
-
-
-def _ordered(live: dict[str, LiveConcierge]) -> dict[str, LiveConcierge]:
-    return dict(sorted(live.items(), key=lambda item: (item[1].config.order, item[0])))
 
 
 def _look_up_rare(knowledge: Knowledge, store: Store) -> None:
