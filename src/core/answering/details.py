@@ -26,7 +26,7 @@ def details(rows: Sequence[Row], reading: Understood, speak: Speaker) -> str:
         if reading.asked_columns:
             blocks.append(asked_of(row, reading, speak) or title_of(row, speak.table))
         else:
-            blocks.append(_all(row, speak))
+            blocks += filter(None, [title_of(row, speak.table), lines_of(row, speak)])
     return "\n".join(blocks)
 
 
@@ -62,10 +62,6 @@ def _cell(row: Row, column: str, speak: Speaker) -> str:
     if days and column in (days[0].name, days[1].name):
         return period(row.get(days[0].name), row.get(days[1].name), speak.showing)
     return cell_text(row[column], speak.table.column(column), speak.showing)
-
-
-def _all(row: Row, speak: Speaker) -> str:
-    return "\n".join(filter(None, [title_of(row, speak.table), lines_of(row, speak)]))
 
 
 def lines_of(row: Row, speak: Speaker) -> str:

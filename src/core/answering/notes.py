@@ -126,11 +126,12 @@ def contradiction(conditions: Sequence[Condition]) -> tuple[Range, ...]:
     """Two ranges of one column that have no number in common: over 100 and under 50."""
     ranges = [c for c in conditions if isinstance(c, Range)]
     pairs = combinations(ranges, 2)
-    return next((pair for pair in pairs if pair[0].column == pair[1].column and _apart(*pair)), ())
-
-
-def _apart(one: Range, other: Range) -> bool:
-    return _ends_before(one, other) or _ends_before(other, one)
+    apart = (
+        (one, other)
+        for one, other in pairs
+        if one.column == other.column and (_ends_before(one, other) or _ends_before(other, one))
+    )
+    return next(apart, ())
 
 
 def _ends_before(one: Range, other: Range) -> bool:

@@ -52,12 +52,14 @@ class Asked:
 class TurnLog:
     """Takes one turn's stream. Used by the turn's own thread, and by whoever stops it."""
 
+    live: LiveConcierge
+    """Who answers; set before anything is streamed."""
+
     def __init__(self, running: RunningTurn, asked: Asked, model: str, settings: Settings) -> None:
         """`model`: who is asked first."""
         self._running = running
         self._asked = asked
         self._settings = settings
-        self._live: LiveConcierge | None = None
         self.reading: Understood | None = None
         self._query: Query | None = None
         self.traces: list[RowsTrace] = []
@@ -88,16 +90,6 @@ class TurnLog:
     @property
     def language(self) -> str:
         return self.reading.language if self.reading else self._asked.language
-
-    @property
-    def live(self) -> LiveConcierge:
-        """Who answers: set before anything is streamed."""
-        assert self._live, "nobody answers yet"
-        return self._live
-
-    @live.setter
-    def live(self, live: LiveConcierge) -> None:
-        self._live = live
 
     def say(self, key: str, **values: object) -> str:
         return words("agent", self.language)(key, **values)

@@ -84,7 +84,7 @@ class RankedTool(MeaningTool):
         catalog = self._parts.catalog.config
         showing = Showing(catalog.language, catalog.currency)
         own = dict(self._own_arguments())
-        return arguments_model(self.name, self._schema, self._say, showing, own)
+        return arguments_model(self.name, self.schema, self._say, showing, own)
 
     def _own_arguments(self) -> Iterator[tuple[str, Any]]:
         """A query and how to order, beside all typed conditions."""
@@ -97,13 +97,13 @@ class RankedTool(MeaningTool):
         described = say("ranked.candidates", default=config.candidates)
         candidates = Field(None, ge=1, le=MOST_CANDIDATES, description=described)
         yield "candidates", (int | None, candidates)
-        table = self._schema.table
-        if any(may_suit(column, table) for column in self._schema.values.values()):
+        table = self.schema.table
+        if any(may_suit(column, table) for column in self.schema.values.values()):
             yield STATED, (bool, Field(False, description=say("ranked.stated")))
 
     def described(self, *, with_parameters: bool) -> str:
         return describe_ranked_tool(
-            self._config, self._schema, self._say, with_parameters=with_parameters
+            self._config, self.schema, self._say, with_parameters=with_parameters
         )
 
     def run(self, **args: Any) -> ToolOutput:
@@ -195,10 +195,10 @@ class RankedTool(MeaningTool):
         return _Call(given, values, exact, asked, started)
 
     def _values(self) -> ValueReader:
-        return ValueReader(self._schema, self._parts.knowledge, self._say)
+        return ValueReader(self.schema, self._parts.knowledge, self._say)
 
     def _exactly(self, given: Args, values: ValueReader) -> ExactSearch:
-        return ExactSearch(self.name, self._schema, self._parts, values, given)
+        return ExactSearch(self.name, self.schema, self._parts, values, given)
 
     def _ranked(self, call: _Call) -> ToolOutput:
         began = perf_counter()
@@ -223,7 +223,7 @@ class RankedTool(MeaningTool):
             repaired=tuple(call.values.repaired),
             query_ms=fetched.elapsed_ms,
             total_ms=(perf_counter() - call.started) * 1000,
-            data_version=self.data_version,
+            data_version=self._parts.catalog.version,
             args=dict(call.args),
             matches=tuple(call.values.matches),
             scores=page.scores(),

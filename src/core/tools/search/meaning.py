@@ -132,7 +132,7 @@ class Fallback:
 
     def _as_asked_of(self, other: SearchTool, args: dict[str, Any]) -> dict[str, Any]:
         """The arguments by the other tool's names; what it has no parameter for is left out."""
-        names = {self._schema.limit: other.limit, **{name: name for name in _SHARED}}
+        names = {self._schema.limit: other.schema.limit, **{name: name for name in _SHARED}}
         for name, column in self._schema.values.items():
             if same := other.schema.value_parameter(column.name):
                 names[name] = same

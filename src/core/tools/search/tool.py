@@ -11,7 +11,7 @@ from pydantic import BaseModel, JsonValue
 
 from src.config.tools import SearchToolConfig
 from src.core.engines.filters.arguments import conditions_of
-from src.core.engines.filters.schema import MOST_ROWS, FilterSchema, search_schema
+from src.core.engines.filters.schema import MOST_ROWS, search_schema
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable.searchable import Searchable
 from src.core.engines.sql_guard.protocol import QueryResult
@@ -53,36 +53,23 @@ class SearchTool(DeclaredTool):
     def __init__(self, config: SearchToolConfig, parts: ToolParts) -> None:
         super().__init__(config, parts)
         table = parts.catalog.table(config.tables[0])
-        self._schema = search_schema(config, table)
+        self.schema = search_schema(config, table)
         self._in: Searchable = parts.searchables.of(config, table)
         self._narrowing = Narrowing(self._in, parts.knowledge)
         self.args_schema = self.arguments()
 
     def arguments(self) -> type[BaseModel]:
-        return search_arguments(self._config, self._schema, self._parts.knowledge, self._say)
+        return search_arguments(self._config, self.schema, self._parts.knowledge, self._say)
 
     def described(self, *, with_parameters: bool) -> str:
         return describe_search_tool(
-            self._config, self._schema, self._say, with_parameters=with_parameters
+            self._config, self.schema, self._say, with_parameters=with_parameters
         )
-
-    @property
-    def schema(self) -> FilterSchema:
-        return self._schema
 
     @property
     def size(self) -> int:
         """How many rows are searched in all."""
         return len(self._in.keys)
-
-    @property
-    def data_version(self) -> str:
-        return self._parts.catalog.version
-
-    @property
-    def limit(self) -> str:
-        """What the parameter for the number of results is called."""
-        return self._config.limit
 
     @abstractmethod
     def look(self, query: str, most: int, allowed: Mask | None) -> Sighting:
@@ -98,7 +85,7 @@ class SearchTool(DeclaredTool):
             raise self.failed(error, trace) from error
 
     def _search(self, given: dict[str, Any], started: float) -> ToolOutput:
-        values = ValueReader(self._schema, self._parts.knowledge, self._say)
+        values = ValueReader(self.schema, self._parts.knowledge, self._say)
         limit, skip = int(given[self._config.limit]), int(given["skip"])
         sighting = self._sight(given, values, limit + skip)
         shown = slice(skip, skip + limit)
@@ -115,7 +102,7 @@ class SearchTool(DeclaredTool):
             repaired=tuple(values.repaired),
             query_ms=fetched.elapsed_ms,
             total_ms=(perf_counter() - started) * 1000,
-            data_version=self.data_version,
+            data_version=self._parts.catalog.version,
             args={name: value for name, value in given.items() if value not in ("", 0)},
             matches=tuple(values.matches),
             scores=tuple(sighting.scores[shown]),
@@ -165,7 +152,7 @@ class SearchTool(DeclaredTool):
     def _sight(self, given: dict[str, Any], values: ValueReader, most: int) -> Sighting:
         if given.get("rows"):
             return Sighting(self._named(given["rows"]), "all")
-        where = conditions_of(given, self._schema, values.value, values.words)
+        where = conditions_of(given, self.schema, values.value, values.words)
         allowed = self._narrowing.rows(where).allowed
         if query := given.get("query", "").strip():
             return self.look(query, most, allowed)
