@@ -139,11 +139,11 @@ class AskedWords:
         return [*([label] if isinstance(label, str) else label.values()), *config.asked_as]
 
 
-def shortened(query: str, longest: int = LONGEST_QUERY) -> str:
+def shortened(query: str) -> str:
     """As many whole words of the query as fit; of one without spaces as many characters."""
-    if len(query) <= longest:
+    if len(query) <= LONGEST_QUERY:
         return query
-    return query[: longest + 1].rpartition(" ")[0][:longest] or query[:longest]
+    return query[: LONGEST_QUERY + 1].rpartition(" ")[0] or query[:LONGEST_QUERY]
 
 
 def _said(condition: Condition) -> list[str]:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from src.core.engines.fusion.retrieval import FusedHit
 from src.core.engines.scored_rows import Mask
-from src.core.engines.searchable.searchable import Searchable, fitting
+from src.core.engines.searchable.searchable import WORDS_ALONE, Searchable, fitting
 from src.core.engines.word_index.index import WordIndex
 from src.core.engines.word_index.model import FoundWord
 from src.core.store.folding import fold
@@ -141,11 +141,9 @@ def _is_usual(word: FoundWord, kind: Mask) -> bool:
 class Matcher:
     """Over the rows of one tool. Safe from any thread."""
 
-    def __init__(self, searchable: Searchable, soft: SoftValues, words_alone: float) -> None:
-        """`words_alone` is the share of a query's words that makes a row match by itself."""
+    def __init__(self, searchable: Searchable, soft: SoftValues) -> None:
         self._in = searchable
         self._soft = soft
-        self._words_alone = words_alone
         self._size = len(searchable.keys)
 
     def find(self, query: str, asking: str, most: int, allowed: Mask | None) -> Matching | None:
@@ -157,10 +155,10 @@ class Matcher:
         """
         found = self._in.retrieval.search(asking, most, allowed)
         words = found.answer.words
-        places = fitting(found.hits, found.words, words, self._size, self._words_alone)
+        places = fitting(found.hits, found.words, words, self._size)
         if not words and not places:
             return None
-        said = _share_of(found.answer.found, self._size) >= self._words_alone
+        said = _share_of(found.answer.found, self._size) >= WORDS_ALONE
         mask = said.copy()
         mask[[found.hits[at].row for at in places]] = True
         if allowed is not None:

@@ -31,7 +31,7 @@ from src.core.tools.ranked.matcher import Matcher
 from src.core.tools.ranked.matching import Asked, Matching, Share, in_tiers, ranked_page
 from src.core.tools.ranked.soft_values import SoftValues
 from src.core.tools.search.arguments import QUERY
-from src.core.tools.search.meaning import Fallback, MeaningTool
+from src.core.tools.search.meaning import Fallback
 from src.core.tools.search.tool import SearchTool
 from src.core.traces import FacetCounts, FacetOption, FilterTrace, RankedTrace
 
@@ -58,7 +58,7 @@ class _Call:
         return self.exact.query.where
 
 
-class RankedTool(MeaningTool):
+class RankedTool(SearchTool):
     """Answers `results`, `total`, `facets` over all that match, and `nearest` for a vain search."""
 
     _config: RankedToolConfig
@@ -76,7 +76,7 @@ class RankedTool(MeaningTool):
         soft = SoftValues(
             config.soft, searchable, parts.knowledge.values, parts.catalog.config.language
         )
-        self._matcher = Matcher(searchable, soft, self.words_alone)
+        self._matcher = Matcher(searchable, soft)
         named = config.fallback
         self._fallback = Fallback(named, other, self.schema, self._say) if named else None
 

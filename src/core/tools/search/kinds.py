@@ -4,13 +4,14 @@ fallback (wishes, by the fallback where there is no meaning)."""
 
 import logging
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
 from src.config.tools import DocumentsToolConfig, RankedToolConfig
 from src.core.engines.fusion.retrieval import WORDS, FusedHit
 from src.core.engines.scored_rows import Mask
+from src.core.engines.searchable.searchable import fitting
 from src.core.engines.searchable.wishes import Wishes
 from src.core.engines.word_index.model import AskedWord
 from src.core.store.catalog import Table
@@ -18,40 +19,48 @@ from src.core.store.concepts import concept_of
 from src.core.tools.base import ToolOutput, ToolParts
 from src.core.tools.search.meaning import (
     CANDIDATES,
+    NEAR,
     Fallback,
-    MeaningTool,
     everything_allowed,
     rounded,
+    sighted,
 )
-from src.core.tools.search.tool import SearchTool, Sighting
+from src.core.tools.search.tool import LookingTool, SearchTool, Sighting
 from src.core.traces import Row, Score, SearchTrace
 
+_WORDS_ALONE = 0.4
+"""Share of a question's words that makes a passage fit by itself."""
 _NUMBER = re.compile(r"\d{3}|[a-z]\d|\d[a-z]")
 
 
-class DocumentsTool(MeaningTool):
-    words_alone = 0.4
-
-    def asking(self, query: str) -> str:
-        """All of it: what sounds like asking around it is often what is wrong."""
-        return query
-
-    def telling(self, asked: Sequence[AskedWord]) -> Sequence[AskedWord]:
-        """People tell a story around what they want explained: words nobody wrote say nothing."""
-        return [word for word in asked if word.rows]
-
-    def comes_first(self, has: Sequence[AskedWord], asked: Sequence[AskedWord]) -> bool:
-        """A passage that names the number asked about: meaning tells no two numbers apart."""
-        numbers = {word.word for word in asked if word.rows and _NUMBER.search(word.word)}
-        return bool(numbers) and numbers <= {word.word for word in has}
-
+class DocumentsTool(LookingTool):
     def __init__(self, config: DocumentsToolConfig, parts: ToolParts) -> None:
         super().__init__(config, parts)
         self._source = source_columns(self._in.table)
 
+    def look(self, query: str, most: int, allowed: Mask | None) -> Sighting:
+        """By all of the question: what sounds like asking around it is often what is wrong. People
+        tell a story around what they want explained: words that nobody wrote say nothing."""
+        asking = self.with_other_forms(query)
+        found = self._in.retrieval.search(asking, max(most, CANDIDATES), allowed)
+        asked = found.answer.words
+        known = [word for word in asked if word.rows]
+        places = fitting(found.hits, found.words, known, self.size, _WORDS_ALONE)
+        if not places and not asked and allowed is not None:
+            return everything_allowed(allowed)
+        numbers = {word.word for word in known if _NUMBER.search(word.word)}
+        places.sort(key=lambda at: not _names_all(numbers, found.words[at]))
+        near = () if places else tuple(hit.row for hit in found.hits[:NEAR])
+        return replace(sighted(found, places, asked), near=near)
+
     def told(self, row: Row, score: Score | None) -> dict[str, Any]:
         source = {name: row.get(column) for name, column in self._source.items()}
         return {**row, "source": source, "score": score.total if score else None}
+
+
+def _names_all(numbers: Set[str], has: Sequence[AskedWord]) -> bool:
+    """Whether a passage names the numbers asked about: meaning tells no two numbers apart."""
+    return bool(numbers) and numbers <= {word.word for word in has}
 
 
 def source_columns(table: Table) -> dict[str, str]:
@@ -67,7 +76,7 @@ _MOST_KEYWORDS = 3
 """Of a query that nothing has as a whole."""
 
 
-class KeywordsTool(SearchTool):
+class KeywordsTool(LookingTool):
     def look(self, query: str, most: int, allowed: Mask | None) -> Sighting:
         found = self._in.keywords.search(query, _MOST_KEYWORDS, allowed)
         keywords = [keyword.word for keyword in found.keywords]
@@ -88,7 +97,7 @@ class KeywordsTool(SearchTool):
         return [self._say(key, keywords=searched)]
 
 
-class WishTool(MeaningTool):
+class WishTool(LookingTool):
     def __init__(
         self, config: RankedToolConfig, parts: ToolParts, other: Callable[[str], SearchTool]
     ) -> None:
@@ -105,9 +114,9 @@ class WishTool(MeaningTool):
         wished = self._wishes.look(wish, asking, max(most, CANDIDATES), allowed)
         if not wished.asked and not wished.met.rows and allowed is not None:
             return everything_allowed(allowed)
-        sighting = self.sighted(wished.found, wished.met.rows or wished.met.near, wished.asked)
+        places = wished.met.rows or wished.met.near
+        sighting = sighted(wished.found, places, wished.asked)
         if wished.weighed:
-            places = wished.met.rows or wished.met.near
             scores = [_score(wished.found.hits[at], wished.weighed[at].score) for at in places]
             sighting = replace(sighting, scores=scores)
         if wished.met.rows:

@@ -1,19 +1,15 @@
 """What the kinds `ranked` and `documents` share: rows by words and meaning, as far as they fit."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
 from src.config.locale import Words
 from src.core.engines.filters.schema import FilterSchema
 from src.core.engines.fusion.retrieval import MEANING, WORDS, FusedHit, Retrieved
-from src.core.engines.keywords.request_words import essence
 from src.core.engines.scored_rows import Mask
-from src.core.engines.searchable.searchable import WORDS_ALONE, fitting
 from src.core.engines.word_index.model import AskedWord
-from src.core.store.folding import fold
 from src.core.tools.base import ToolOutput
 from src.core.tools.search.tool import SearchTool, Sighting
 from src.core.traces import Score, SearchedWord, SearchTrace
@@ -25,56 +21,16 @@ NEAR = 3
 """Rows that are named as the nearest where none fits."""
 
 
-class MeaningTool(SearchTool):
-    words_alone: ClassVar[float] = WORDS_ALONE
-
-    def asking(self, query: str) -> str:
-        """The part of the query that is searched for."""
-        return essence(query, self._in.request_words) or query
-
-    def telling(self, asked: Sequence[AskedWord]) -> Sequence[AskedWord]:
-        """The words of the question that a row has to have its share of."""
-        return asked
-
-    def comes_first(self, has: Sequence[AskedWord], asked: Sequence[AskedWord]) -> bool:
-        """Whether a row that fits stands before all that are only more like the question."""
-        return False
-
-    def look(self, query: str, most: int, allowed: Mask | None) -> Sighting:
-        asking = self.with_other_forms(self.asking(query))
-        found = self._in.retrieval.search(asking, max(most, CANDIDATES), allowed)
-        asked = found.answer.words
-        telling = self.telling(asked)
-        places = fitting(found.hits, found.words, telling, len(self._in.keys), self.words_alone)
-        if not places and not asked and allowed is not None:
-            return everything_allowed(allowed)
-        places.sort(key=lambda at: not self.comes_first(found.words[at], asked))
-        near = () if places else tuple(hit.row for hit in found.hits[:NEAR])
-        return replace(self.sighted(found, places, asked), near=near)
-
-    def sighted(
-        self, found: Retrieved, places: Sequence[int], asked: Sequence[AskedWord]
-    ) -> Sighting:
-        """The hits at these places, and how they were come to."""
-        return Sighting(
-            rows=[found.hits[at].row for at in places],
-            way="words" if found.without_meaning else "meaning",
-            scores=[rounded(shares_of(found.hits[at], found)) for at in places],
-            words=searched(asked),
-            without_meaning=found.without_meaning,
-            problem=found.problem,
-        )
-
-    def with_other_forms(self, query: str) -> str:
-        """The query, and the data's own words for what it says in others: sign in is 登录."""
-        found = self._parts.knowledge.values.find(fold(query))
-        values = [
-            entry.value
-            for mention in found
-            for entry in mention.entries
-            if entry.table == self._in.table.id and entry.kind == "alias"
-        ]
-        return " ".join([query, *(v for v in dict.fromkeys(values) if fold(v) not in query)])
+def sighted(found: Retrieved, places: Sequence[int], asked: Sequence[AskedWord]) -> Sighting:
+    """The hits at these places, and how they were come to."""
+    return Sighting(
+        rows=[found.hits[at].row for at in places],
+        way="words" if found.without_meaning else "meaning",
+        scores=[rounded(shares_of(found.hits[at], found)) for at in places],
+        words=searched(asked),
+        without_meaning=found.without_meaning,
+        problem=found.problem,
+    )
 
 
 def everything_allowed(allowed: Mask) -> Sighting:

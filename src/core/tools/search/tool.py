@@ -12,6 +12,7 @@ from pydantic import BaseModel, JsonValue
 from src.config.tools import SearchToolConfig
 from src.core.engines.filters.arguments import conditions_of
 from src.core.engines.filters.schema import MOST_ROWS, search_schema
+from src.core.engines.keywords.request_words import essence
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable.searchable import Searchable
 from src.core.engines.sql_guard.protocol import QueryResult
@@ -20,6 +21,7 @@ from src.core.query.conditions import HasKey
 from src.core.query.queries import Rows
 from src.core.query.sql import QuerySql
 from src.core.store.as_written import as_written
+from src.core.store.folding import fold
 from src.core.tools.base import DeclaredTool, ToolOutput, ToolParts
 from src.core.tools.filters.describe import describe_search_tool
 from src.core.tools.filters.values import ValueReader
@@ -71,6 +73,54 @@ class SearchTool(DeclaredTool):
         """How many rows are searched in all."""
         return len(self._in.keys)
 
+    def asking(self, query: str) -> str:
+        """The part of the query that is searched for."""
+        return essence(query, self._in.request_words) or query
+
+    def with_other_forms(self, query: str) -> str:
+        """The query, and the data's own words for what it says in others: sign in is 登录."""
+        found = self._parts.knowledge.values.find(fold(query))
+        values = [
+            entry.value
+            for mention in found
+            for entry in mention.entries
+            if entry.table == self._in.table.id and entry.kind == "alias"
+        ]
+        return " ".join([query, *(v for v in dict.fromkeys(values) if fold(v) not in query)])
+
+    def names_of(self, rows: Sequence[int]) -> list[JsonValue]:
+        """Names alone: more of rows that do not fit would be taken for an answer."""
+        title = self._in.table.title
+        found = self.fetch(rows).rows if title and rows else ()
+        return [row[title.name] for row in found if title and row.get(title.name)]
+
+    def notes_on(self, without_meaning: WithoutMeaning | None) -> list[str]:
+        if not without_meaning:
+            return []
+        progress = self._in.progress
+        done, total = (progress.done, progress.total) if progress else (0, 0)
+        return [self._say(f"search.{without_meaning}", done=done, total=total)]
+
+    def fetch(self, rows: Sequence[int], also: Sequence[str] = ()) -> QueryResult:
+        """The rows' cells in their order, `also` with more columns, by a guarded statement."""
+        table, most = self._in.table, max(MOST_ROWS, len(rows))
+        names = table.config.key
+        keys = tuple(dict(zip(names, self._in.keys[row], strict=True)) for row in rows)
+        query = Rows(table=table.id, where=HasKey(keys=keys), columns=tuple(also))
+        sql = QuerySql(self._parts.catalog, table).rows(query, most)
+        found = self._parts.database.query(sql, limit=most)
+        places = {tuple(map(str, self._in.keys[row])): at for at, row in enumerate(rows)}
+        placed = {
+            places[key]: as_written(row, [table])
+            for row in found.rows
+            if (key := tuple(str(row[name]) for name in names)) in places
+        }
+        return replace(found, rows=tuple(placed[at] for at in sorted(placed)))
+
+
+class LookingTool(SearchTool):
+    """A query and values in, rows out."""
+
     @abstractmethod
     def look(self, query: str, most: int, allowed: Mask | None) -> Sighting:
         """The rows among the allowed that fit a query; at least `most` of them where there are."""
@@ -115,12 +165,6 @@ class SearchTool(DeclaredTool):
         names = self.names_of(sighting.near)
         return ToolOutput(self._content(trace) | ({"nearest": names} if names else {}), trace)
 
-    def names_of(self, rows: Sequence[int]) -> list[JsonValue]:
-        """Names alone: more of rows that do not fit would be taken for an answer."""
-        title = self._in.table.title
-        found = self.fetch(rows).rows if title and rows else ()
-        return [row[title.name] for row in found if title and row.get(title.name)]
-
     def _content(self, trace: SearchTrace) -> dict[str, JsonValue]:
         scores = trace.scores or [None] * len(trace.rows)
         content: dict[str, Any] = {
@@ -142,13 +186,6 @@ class SearchTool(DeclaredTool):
         """What the model should know of the way in which rows were found."""
         return self.notes_on(sighting.without_meaning)
 
-    def notes_on(self, without_meaning: WithoutMeaning | None) -> list[str]:
-        if not without_meaning:
-            return []
-        progress = self._in.progress
-        done, total = (progress.done, progress.total) if progress else (0, 0)
-        return [self._say(f"search.{without_meaning}", done=done, total=total)]
-
     def _sight(self, given: dict[str, Any], values: ValueReader, most: int) -> Sighting:
         if given.get("rows"):
             return Sighting(self._named(given["rows"]), "all")
@@ -165,19 +202,3 @@ class SearchTool(DeclaredTool):
         places = {tuple(map(str, key)): row for row, key in enumerate(self._in.keys)}
         wanted = (tuple(str(key.get(name)) for name in names) for key in keys[:MOST_ROWS])
         return [places[key] for key in wanted if key in places]
-
-    def fetch(self, rows: Sequence[int], also: Sequence[str] = ()) -> QueryResult:
-        """The rows' cells in their order, `also` with more columns, by a guarded statement."""
-        table, most = self._in.table, max(MOST_ROWS, len(rows))
-        names = table.config.key
-        keys = tuple(dict(zip(names, self._in.keys[row], strict=True)) for row in rows)
-        query = Rows(table=table.id, where=HasKey(keys=keys), columns=tuple(also))
-        sql = QuerySql(self._parts.catalog, table).rows(query, most)
-        found = self._parts.database.query(sql, limit=most)
-        places = {tuple(map(str, self._in.keys[row])): at for at, row in enumerate(rows)}
-        placed = {
-            places[key]: as_written(row, [table])
-            for row in found.rows
-            if (key := tuple(str(row[name]) for name in names)) in places
-        }
-        return replace(found, rows=tuple(placed[at] for at in sorted(placed)))
