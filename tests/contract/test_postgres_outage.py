@@ -10,6 +10,9 @@ import pytest
 
 from src.config.settings import Settings
 from src.core.services.agent_service import AgentService
+from src.core.services.conversations import Conversations
+from src.core.state.postgres import Postgres
+from src.core.turn import Turn
 from tests.postgres_server import LocalServer, another_server, url
 
 TOML = """
@@ -63,3 +66,30 @@ def test_turns_go_on_when_the_server_is_back(server: LocalServer, tmp_path: Path
         while back != 10 and time.monotonic() < until:
             back = service.ask("lamps", question, thread_id="a", owner="me").count
         assert back == 10
+
+
+@pytest.mark.alone
+def test_what_a_read_only_server_cannot_take_is_read_at_once_and_written_later(
+    server: LocalServer,
+) -> None:
+    address = url(folder=server.folder)
+    said = {"concierge": "lamps", "question": "one?", "language": "en", "model": "built-in"}
+    with (
+        closing(Conversations(Postgres(address))) as kept,
+        psycopg.connect(address, autocommit=True) as admin,
+    ):
+
+        def let(read_only: str) -> None:
+            admin.execute("SET default_transaction_read_only = off")
+            admin.execute(f"ALTER SYSTEM SET default_transaction_read_only = {read_only}")
+            admin.execute("SELECT pg_reload_conf()")
+            time.sleep(0.5)
+
+        kept.open("t", "me", "lamps", "one?")
+        let("on")
+        assert not kept.record("t", Turn(id="1", answer="a", **said))
+        assert [turn.kept for turn in kept.turns("t", "me")] == [False]
+        assert "no changes" in kept.failures()[0]
+        let("off")
+        assert kept.failures() == ()
+        assert [turn.kept for turn in kept.turns("t", "me")] == [True]
