@@ -22,7 +22,7 @@ run: setup ## Serve the chat and the API on http://localhost:8501 (PORT=…, HOS
 	@$(PY) -m src serve --port $(PORT) --host $(HOST)
 
 test: $(VENV)/.installed-dev ## Run the tests, on all cores but for those that measure time
-	@$(PY) -m pytest -m "not alone" --numprocesses auto --maxprocesses 4 --dist loadfile
+	@$(PY) -m pytest -m "not alone" --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 	@$(PY) -m pytest -m alone
 
 coverage: $(VENV)/.installed-dev ## Run the tests and demand that they cover src/core (half as long again)

@@ -27,8 +27,6 @@ from src.core.turn import Turn
 from tests.attack.test_odd_files import TOML
 from tests.tea_shop import write_shop
 
-pytestmark = pytest.mark.alone
-
 QUESTION = "black tea under 10"
 POISON = "SELECT reservoir_quantile(i, 0.5, 1000000000) FROM range(3) t(i)"
 GARBAGE = b"this was a database once " * 400

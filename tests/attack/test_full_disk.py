@@ -16,8 +16,6 @@ from src.core.state.sqlite_file import open_sqlite
 from src.ui.access import signing_key
 from tests.tea_shop import write_shop
 
-pytestmark = pytest.mark.alone
-
 QUESTION = "black tea under 10"
 SIZE = "24m"
 

@@ -35,8 +35,6 @@ from src.ui.access import LOCAL_OWNER
 from tests.clothes_rail import write_rail
 from tests.tea_shop import write_shop
 
-pytestmark = pytest.mark.alone
-
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 60
 SHORT = 1500

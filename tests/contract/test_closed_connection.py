@@ -15,8 +15,6 @@ from src.core.services.agent_service import AgentService
 from src.core.services.lanes import LONG_QUESTION
 from tests.tea_shop import write_shop
 
-pytestmark = pytest.mark.alone
-
 LONG = "green teas " * (LONG_QUESTION // 10)
 
 

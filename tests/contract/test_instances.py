@@ -257,7 +257,6 @@ def _work(told: Connection, folder: Path, name: str, address: str) -> None:
             running.result(20)
 
 
-@pytest.mark.alone
 def test_an_instance_that_is_killed_loses_no_question_and_no_answer_comes_twice(
     folder: Path, address: str, there: AgentService
 ) -> None:

@@ -18,8 +18,6 @@ from src.server import reaches_beyond
 from src.ui.access import OWNER_COOKIE
 from tests.tea_shop import write_shop
 
-pytestmark = pytest.mark.alone
-
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 60
 SEARCH_PATHS = ("/chat/search", "/api/chat/search")

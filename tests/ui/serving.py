@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
@@ -23,13 +23,10 @@ CHROMIUM_FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
     "--disable-background-networking", "--disable-component-update",
 ]  # fmt: skip
-IN_CHROMIUM = [
-    pytest.mark.alone,
-    pytest.mark.skipif(
-        not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM}; set CHROMIUM to its path"
-    ),
-]
-"""The marks of tests that need the browser."""
+IN_CHROMIUM = pytest.mark.skipif(
+    not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM}; set CHROMIUM to its path"
+)
+"""The mark of tests that need the browser."""
 START_SECONDS = 60.0
 END_SECONDS = 10.0
 
@@ -87,9 +84,17 @@ def chromium() -> Iterator[Browser]:
 
 
 def ask(page: Page, question: str) -> None:
-    """Type a question and send it."""
+    """Type a question and send it: the box is empty again."""
+    type_in(page, question)
+    expect(page.get_by_test_id("stChatInputTextArea")).to_have_value("")
+
+
+def type_in(page: Page, question: str) -> None:
+    """Type a question and press Enter, once the box has it: one drawn meanwhile is empty."""
     box = page.get_by_test_id("stChatInputTextArea")
     box.fill(question)
+    expect(box).to_have_value(question)
+    expect(box).to_be_enabled()
     box.press("Enter")
 
 

@@ -212,6 +212,7 @@ def test_a_price_below_nothing_in_a_chip_is_answered_and_taken_back(talk: Talk) 
 # ------------------------------------------------------------------ words and figures
 
 
+@pytest.mark.alone
 def test_a_wish_of_two_thousand_letters_is_answered_within_two_seconds(talk: Talk) -> None:
     took = list[float]()
     for color in ("red", "blue", "green"):

@@ -19,6 +19,7 @@ from tests.ui.serving import (
     ask,
     page_server,
     tap,
+    type_in,
     wait_until_answered,
     wait_until_drawn,
 )
@@ -164,7 +165,7 @@ def test_the_arrow_up_brings_the_last_question_back_to_be_changed(open_page: Ope
 def test_what_is_pasted_beyond_the_limit_is_told_and_stays_in_the_box(open_page: Open) -> None:
     page = open_page()
     box, pasted = page.get_by_test_id("stChatInputTextArea"), "goods under 500 yen " * 110
-    ask(page, pasted.strip())
+    type_in(page, pasted.strip())
     expect(page.get_by_text("2000")).to_be_visible()
     expect(box).to_have_value(pasted.strip())
     ask(page, pasted[:19])

@@ -20,8 +20,6 @@ from src.core.services.conversations import NotYours
 from src.core.services.events import Finished
 from tests.tea_shop import write_shop
 
-pytestmark = pytest.mark.alone
-
 ROOT = Path(__file__).parents[4]
 GREEN = "green teas"
 
@@ -164,6 +162,7 @@ def test_conversations_at_once_do_not_mix(service: AgentService) -> None:
         assert {row["kind"] for row in one.result(30).results} == {kind}
 
 
+@pytest.mark.alone
 def test_a_long_conversation_stays_small_and_quick(service: AgentService) -> None:
     for _ in range(60):
         service.ask("shop", GREEN, "long")
