@@ -12,6 +12,8 @@ pytest.importorskip("playwright", reason="playwright is not installed: pip insta
 
 from playwright.sync_api import Browser, Page, expect
 
+from src.core.services.conversations import Conversations
+from src.core.state.sqlite_file import SqliteFile
 from src.ui import chat_list
 from tests.ui.conftest import write_shop
 from tests.ui.serving import (
@@ -288,15 +290,23 @@ def test_a_chat_and_all_rows_behind_an_answer_are_saved_without_what_is_hidden(
 
 
 def test_chats_that_are_no_longer_listed_are_found_by_their_words(
-    open_page: Open,
+    open_page: Open, folder: Path
 ) -> None:
     page = open_page()
-    for number in range(chat_list.SHOWN_CHATS + 2):
-        ask(page, f"a pen for desk no. {number}-{number}")
-        wait_until_answered(page)
-        tap(page.get_by_role("button", name="New chat"))
-        expect(page.get_by_text("Welcome to the shop")).to_be_visible()
-    oldest = page.locator("[class*=st-key-open-]").filter(has_text="no. 0-0")
+    ask(page, "a pen for desk no. 0-0")
+    wait_until_answered(page)
+    later = [f"a pen for desk no. {n}-{n}" for n in range(1, chat_list.SHOWN_CHATS + 2)]
+    with closing(
+        Conversations(SqliteFile(folder / "data" / "conversations.sqlite", "conversations"))
+    ) as kept:
+        ((owner,),) = kept.rows("SELECT owner FROM conversation WHERE title LIKE ?", ["%no. 0-0"])
+        for title in later:
+            kept.open(title, owner, "shop", title)
+    tap(page.get_by_role("button", name="New chat"))
+    expect(page.get_by_text("Welcome to the shop")).to_be_visible()
+    opened = page.locator("[class*=st-key-open-]")
+    expect(opened.filter(has_text=later[-1])).to_have_count(1)
+    oldest = opened.filter(has_text="no. 0-0")
     expect(oldest).to_have_count(0)
     search = page.get_by_role("textbox", name="Search your chats")
     search.fill("no. 0-0")
