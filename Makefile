@@ -23,7 +23,7 @@ run: setup ## Serve the chat and the API on http://localhost:8501 (PORT=…, HOS
 
 test: $(VENV)/.installed-dev ## Run the tests, on all cores but for those that measure time
 	@$(PY) -m pytest -m "not alone" --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
-	@$(PY) -m pytest -m alone
+	@$(PY) -m pytest -m alone $$(grep -rl --include='*.py' pytest.mark.alone tests)
 
 coverage: $(VENV)/.installed-dev ## Run the tests and demand that they cover src/core (half as long again)
 	@$(PY) -m pytest --cov
@@ -31,7 +31,9 @@ coverage: $(VENV)/.installed-dev ## Run the tests and demand that they cover src
 attack: $(VENV)/.installed-dev ## Run all attacks in full (thousands of made-up questions; half an hour)
 	@ATTACK=full $(PY) -m pytest tests/attack
 
-check: browser lint test golden ## All that CI runs: browser, format, lint, types, tests, golden questions
+check: browser $(VENV)/.installed-dev ## All that CI runs: browser, format, lint, types, golden questions, tests
+	@$(MAKE) lint & $(MAKE) golden; golden=$$?; wait $$! && exit $$golden
+	@$(MAKE) test
 
 lint: $(VENV)/.installed-dev ## Check format, style and types
 	$(PY) -m ruff format --check .
