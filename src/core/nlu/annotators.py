@@ -23,7 +23,7 @@ from src.core.nlu.names import is_of_parts
 from src.core.nlu.pieces import AMOUNT, COLUMN, CONDITION, DIRECTION, ORDINAL, ROWS
 from src.core.nlu.senses import Senses
 from src.core.nlu.tokens import Token, is_cjk, masked, pieces
-from src.core.nlu.told import answer, told
+from src.core.nlu.told import told
 from src.core.query.conditions import In, Leaf, Overlaps, Related, Span, Text, leaf_of
 from src.core.reading.grammar.choices import find_ordinals
 from src.core.reading.knowledge.flag_words import NOT
@@ -176,12 +176,8 @@ class _Annotator(FreeWords):
                 elif not value:
                     role = self.table.column(column).role
                     yield from self._span(*where, COLUMN, column, "column", f"column:{role}")
-
-    def _answer(self, name: str, text: str, place: Span, denied: bool) -> int | None:
-        """The number of the condition that a column of yes and no is asked for by its name."""
-        column = self.table.column(name)
-        found = answer(column, self.table, self.knowledge, text, place, denied)
-        return None if found is None else self.leaves.number(found)
+                    if [column] == self.table.config.key:
+                        yield from self._span(*where, ROWS, None, "rows", "rows:key")
 
     def _told(self) -> Iterator[Annotation]:
         for where, column, condition, features in told(

@@ -145,6 +145,9 @@ def _asked(stack: Sequence[Item], prepared: Prepared) -> Iterator[tuple[Asked, t
         parts = tuple((each, None) for each in orders)
     if parts and (order or figure or group or counts or columns):
         return
+    table = prepared.look.amounts.table
+    if group and table.column(group.column) not in table.groupable:
+        return
     figured = figure and not compared
     if (figure and (order or counts)) or (columns and (order or figured or group or counts)):
         return
@@ -197,7 +200,7 @@ def _features(found: Asked, conditions: Sequence[Term], prepared: Prepared) -> t
     denied = {leaves.column(term) for term in conditions if leaves.kind(term) == "not"} - {""}
     told = {leaves.column(term) for term in conditions}
     of_sides = {leaves.column(leaf) for side in found.compared for leaf in leaves_of(side)} - {""}
-    words = look.words
+    words, key = look.words, look.amounts.table.config.key
     sought = [leaves[number] for term in conditions for number in leaves_of(term)]
     free = [leaf for leaf in sought if isinstance(leaf, Text) and not leaf.verbatim]
     texts = ["known" if leaf.words else "unknown" for leaf in free]
@@ -218,6 +221,7 @@ def _features(found: Asked, conditions: Sequence[Term], prepared: Prepared) -> t
         *(["asks:flag twice"] if len(set(flags)) < len(flags) else []),
         *(["asks:told and asked"] if not told.isdisjoint(found.columns) else []),
         *(["asks:or and more"] if "or" in kinds and len(kinds) > 1 else []),
+        *(["asks:groups of one"] if found.group and [found.group.column] == key else []),
         *(["asks:ordered count"] if found.order and found.kind == "count" else []),
         *(["asks:number and more"] if kinds[1:] and look.ids & set(conditions) else []),
         *(["asks:all"] if not conditions and found.kind == "rows" and not found.order else []),

@@ -151,15 +151,19 @@ class FreeWords(Pieces):
         return replace(word, end=end, surface=cut, normal=cut)
 
     def _headed(self, said: str, place: Span) -> Iterator[Annotation]:
-        """What has the word in its name: hire, of "hire per day"."""
-        columns = self.senses.headed(said)
-        many = f"part:of{min(3, len(columns))}"
+        """What has the word in its name, hire of "hire per day", or nearly."""
+        how, columns = "part", self.senses.headed(said)
+        if not columns:
+            how, columns = self.senses.akin(said)
+        many = f"{how}:of{min(3, len(columns))}"
         for column in columns if len(columns) <= _MOST_HEADED else ():
             if column == TABLE:
                 yield from self._span(*place, ROWS, None, "rows part", many)
-            else:
-                role = self.table.column(column).role
-                yield from self._span(*place, COLUMN, column, "part", f"part:{role}", many)
+                continue
+            features = (how, f"{how}:{self.table.column(column).role}", many)
+            yield from self._span(*place, COLUMN, column, *features)
+            if (number := self._answer(column, said, place, denied=False)) is not None:
+                yield from self._span(*place, CONDITION, number, "flag", "flag:part", *features)
 
     def _of_ranked(self, text: str, role: str, value: str) -> Iterator[str]:
         """Of a name in a table of many and odd names, which any word is near to."""

@@ -16,6 +16,7 @@ from src.core.nlu.related import related
 from src.core.nlu.senses import Senses
 from src.core.nlu.times import Dated, hours, periods
 from src.core.nlu.tokens import is_cjk, tokens_of
+from src.core.nlu.told import answer
 from src.core.nlu.wishes import ages, no_colours, wishes
 from src.core.nlu.written import spoken, steps_said, worded
 from src.core.query.conditions import Condition, Leaf, Span, leaf_of
@@ -145,6 +146,12 @@ class Pieces:
         if start in self.starts and end in self.ends:
             text = self.text[start:end]
             yield Annotation(self.starts[start], self.ends[end], type, value, text, features)
+
+    def _answer(self, name: str, text: str, place: Span, denied: bool) -> int | None:
+        """The number of the condition that a column of yes and no is asked for by its name."""
+        column = self.table.column(name)
+        found = answer(column, self.table, self.knowledge, text, place, denied)
+        return None if found is None else self.leaves.number(found)
 
     def _place(self, first: int, end: int) -> tuple[int, int]:
         """Where tokens stand in the text."""

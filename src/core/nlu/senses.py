@@ -11,9 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
 
+from rapidfuzz.distance import OSA
+
 from src.core.engines.lexicon import Entry
 from src.core.engines.vocabulary import Vocabulary
-from src.core.engines.words import words_of
+from src.core.engines.words import STEM_LANGUAGES, is_ordinary_word, stem, words_of
 from src.core.nlu.cues import LANG
 from src.core.nlu.tokens import is_cjk
 from src.core.reading.knowledge.knowledge import HIGH, LOW, TABLE, Knowledge
@@ -26,8 +28,8 @@ _FILE = LANG / "dictionary.tsv"
 _SHORTENED = re.compile(r"(?<![a-z])([a-z]{3,})\.")
 _WORDS, _SIGNS = 4, 8
 """The longest words for a sense: words of Latin letters, and other signs."""
-_SHORT = 3
-"""Letters of the shortest singular: has is no ha."""
+_SHORT, _LONG = 3, 5
+"""Letters of the shortest singular (has is no ha), and of a word that may be misspelt."""
 _ENDINGS = (
     ("ies", "y"), *((each, each[:-2]) for each in ("ches", "shes", "sses", "xes", "zes")),
     ("iones", "ion"), ("ives", "ife"), ("lves", "lf"), ("dores", "dor"), ("tores", "tor"),
@@ -97,6 +99,8 @@ class Senses:
         self._whole: dict[int, dict[Entry, None]] = defaultdict(dict)
         self._parts: dict[int, dict[Entry, None]] = defaultdict(dict)
         self._headers: dict[str, dict[str, None]] = defaultdict(dict)
+        self._akin: dict[str, dict[str, None]] = defaultdict(dict)
+        """By word of a header, and by its stem in each language: the columns."""
         self._shortened = [
             (beginning, column.name)
             for column in table.columns
@@ -127,6 +131,9 @@ class Senses:
 
     def _take_header(self, entry: Entry) -> None:
         words = [word for word in words_of(fold(entry.form)) if word.kind in ("content", "soft")]
+        for word in words if entry.column != TABLE else ():
+            for form in (word.surface, *_stems(word.surface)):
+                self._akin[form][entry.column] = None
         for word in words if len(words) > 1 else ():
             for key in _keys(word.surface):
                 self._headers[key][entry.column] = None
@@ -136,6 +143,24 @@ class Senses:
         whole = (c for key in _keys(word) for c in self._headers.get(key, ()))
         cut = (c for begins, c in self._shortened if word.startswith(begins) and word != begins)
         return tuple(dict.fromkeys((*whole, *cut)))
+
+    def akin(self, word: str) -> tuple[str, tuple[str, ...]]:
+        """How a word is nearly the name of columns, or of a part of it, and which they are:
+        "within", "stem" or "slip"; none where a column has the word itself."""
+        if word in self._akin or len(word) < _SHORT - is_cjk(word):
+            return "", ()
+        near = {
+            "within": [form for form in self._akin if is_cjk(word) and word in form],
+            "stem": [form for form in _stems(word) if form in self._akin],
+            "slip": [form for form in self._akin if self._is_slip(word, form)],
+        }
+        how, forms = next(((how, forms) for how, forms in near.items() if forms), ("", []))
+        return how, tuple(dict.fromkeys(c for form in forms for c in self._akin[form]))
+
+    @staticmethod
+    def _is_slip(word: str, form: str) -> bool:
+        long = min(len(word), len(form)) >= _LONG
+        return long and not is_ordinary_word(word) and OSA.distance(word, form, score_cutoff=1) <= 1
 
     def named(self, piece: str) -> Iterator[tuple[Entry, bool]]:
         """The entries that a piece of a question names, and whether by their whole name."""
@@ -153,6 +178,13 @@ class Senses:
         if is_cjk(word):
             return len(word) > 1 and self._vocabulary.holds(word)
         return self._vocabulary.times(word) > 0 if word.isalnum() else self._vocabulary.holds(word)
+
+
+def _stems(word: str) -> Iterator[str]:
+    """A word in Latin letters without its ending, in each language; none of a short one."""
+    if not is_cjk(word):
+        stems = (f"{language}:{stem(word, language)}" for language in STEM_LANGUAGES)
+        yield from (each for each in stems if len(each.rpartition(":")[2]) >= _SHORT + 1)
 
 
 def _is_of_harm(column: Column) -> bool:

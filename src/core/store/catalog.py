@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from pydantic import JsonValue
@@ -21,6 +22,8 @@ SEARCH_COLUMN = "search_text"
 """Folded text of a row's title and prose columns, made at load. Searched, never shown."""
 
 _MOST_STEPS = 20
+_REPEATED = 2
+"""Rows to a value on average, from which on a column of no kind of its own tells groups."""
 
 
 @dataclass(frozen=True)
@@ -96,6 +99,13 @@ class Table:
     def with_role(self, *roles: Role) -> tuple[Column, ...]:
         """Columns of these roles, in the order of the table."""
         return tuple(column for column in self.columns if column.role in roles)
+
+    @cached_property
+    def groupable(self) -> tuple[Column, ...]:
+        """Columns by whose values rows are grouped; groups of a number are drawn as points."""
+        kinds = self.with_role("name", "category", "tags", "place", "title", "flag", "year")
+        told = (c for c in self.with_role("info") if _REPEATED * c.distinct <= c.filled)
+        return (*kinds, *told, *self.with_role("start", "end", "number", "price"))
 
     @property
     def title(self) -> Column | None:

@@ -228,7 +228,8 @@ def _role_of_text(column: ColumnFacts) -> Role:
     for role in _NAMED:
         if speaks_of(column.name, role):
             listed = _is_listed(column) or (column.ragged and role == "place")
-            listed = bool(column.separator) if role == "category" else listed
+            parted = column.lists or (bool(column.separator) and column.recurring > 1)
+            listed = parted if role == "category" else listed
             return "tags" if listed and role != "info" else role
     if column.separator and (column.recurring >= 1.5 or _is_listed(column)):
         return "tags"

@@ -16,8 +16,6 @@ Side = Literal["min", "max"]
 T = TypeVar("T")
 
 MOST_ROWS = 20
-_REPEATED = 2
-"""Rows to a value on average, from which on a column of no kind of its own tells groups."""
 RELEVANCE = "relevance"
 
 
@@ -91,13 +89,6 @@ class FilterSchema:
             for name, column in _numbered(self.table)
             if column.role in NUMBER_ROLES and column.name not in values and name not in self.values
         }
-
-    @cached_property
-    def groupable(self) -> tuple[Column, ...]:
-        """Columns by whose values rows are grouped; groups of a number are drawn as points."""
-        kinds = self.table.with_role("name", "category", "tags", "place", "title", "flag", "year")
-        told = (c for c in self.table.with_role("info") if _REPEATED * c.distinct <= c.filled)
-        return (*kinds, *told, *self.table.with_role("number", "price"))
 
     @cached_property
     def dated(self) -> tuple[str, ...]:

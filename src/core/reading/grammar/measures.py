@@ -1,5 +1,6 @@
 """A number with the unit beside it, before anything is known about bounds."""
 
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, replace
 from functools import cache
 from math import isfinite
@@ -47,10 +48,29 @@ class Measure:
         return replace(self, value=self.value * factor)
 
 
+_OF_ONE: Set[Dimension | None] = {"length", "distance", "weight", "volume", "area"}
+"""What one of is said by an article: over a metre. A day and a person are not counted by it."""
+
+
 def find_measures(text: str) -> list[Measure]:
     """Numbers of a folded text with their units; dates, floors, ranks and hours are left out."""
     found = [_measure(text, numeral) for numeral in scan(text)]
-    return [measure for measure in found if measure]
+    return [*(measure for measure in found if measure), *_of_one(text)]
+
+
+def _of_one(text: str) -> Iterator[Measure]:
+    """An article with a unit: "a metre", "un kilo"."""
+    for article in _articles().find(text):
+        behind = unit_behind(text, article.end)
+        if behind and dimension_of(behind.tag) in _OF_ONE:
+            unit, factor = settle(behind.tag, 1.0)
+            dimension = dimension_of(unit)
+            yield Measure(article.start, behind.end, factor, 1, unit, dimension, "words")
+
+
+@cache
+def _articles() -> Phrases[str]:
+    return Phrases.of({"article": words("numerals.words")["article"]})
 
 
 def _measure(text: str, numeral: Scanned) -> Measure | None:

@@ -146,7 +146,7 @@ def _others(schema: FilterSchema, say: Words, showing: Showing) -> Iterator[tupl
     results = say("filters.max_results", default=schema.default_rows, most=MOST_ROWS)
     yield schema.limit, (int | None, Field(None, ge=1, le=MOST_ROWS, description=results))
     yield "skip", (int, Field(0, ge=0, description=say("filters.skip")))
-    per = [column.name for column in schema.groupable]
+    per = [column.name for column in schema.table.groupable]
     if of := list(dict.fromkeys([*numbers, *per])):
         figures = _one_of(["count", *get_args(Figure)])
         yield "figure", (figures | None, Field(None, description=say("filters.figure")))

@@ -8,6 +8,7 @@ import pytest
 from src.config.locale import LANGUAGES
 from src.core.nlu.senses import Senses, senses, senses_of
 from src.core.nlu.weights import PARSING, read_weights
+from src.core.query.queries import Groups
 from tests.unit.core.nlu.conftest import Shop
 
 
@@ -68,3 +69,20 @@ def test_words_of_one_stem_are_not_one_word(said: str, other: str) -> None:
 @pytest.mark.parametrize(("several", "one"), [("gallinas", "gallina"), ("boxes", "box")])
 def test_a_plural_has_the_senses_of_its_singular(several: str, one: str) -> None:
     assert set(senses_of(one)) <= set(senses_of(several))
+
+
+@pytest.mark.parametrize(
+    ("word", "how", "column"),
+    [("orgin", "slip", "origin"), ("priced", "stem", "price"), ("origin", "", ""), ("tea", "", "")],
+)
+def test_a_word_is_nearly_the_name_of_a_column(
+    shop: Shop, word: str, how: str, column: str
+) -> None:
+    found = Senses(shop.catalog.tables[0], shop.reader.knowledge).akin(word)
+    assert found == (how, (column,) if column else ())
+
+
+def test_a_misspelt_column_tells_the_groups(shop: Shop) -> None:
+    query = shop.parses("number of teas per orgin")[0].query
+    assert isinstance(query, Groups)
+    assert query.by == "origin"

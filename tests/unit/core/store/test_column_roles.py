@@ -131,6 +131,12 @@ def test_a_category_whose_cells_hold_lists_is_tags(tmp_path: Path) -> None:
     assert (found.column("category").role, found.column("category").samples[0]) == ("tags", "Food")
 
 
+def test_a_category_of_two_words_that_stand_nowhere_else_is_no_list(tmp_path: Path) -> None:
+    kinds = ["ノート・紙", "ファイル", "事務用品", "筆記具"]
+    text = "品名,分類\n" + "".join(f"品{n},{kinds[n % 4]}\n" for n in range(24))
+    assert roles(table(tmp_path, "a.csv", text))["分類"] == "category"
+
+
 @pytest.mark.parametrize(
     "text", ["note\nhello\nworld\n", "code\nA1\nB2\n", "kind\nx\nx\n", "n,url\n1,https://x.y\n"]
 )
