@@ -13,6 +13,8 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
+import numpy as np
+
 from src.config.loading import load_concierge
 from src.config.settings import Settings
 from src.core.engines.embeddings import EmbeddingsFailed
@@ -73,7 +75,7 @@ def _compare(rows: Searchable, cases: Sequence[Case], label: str) -> None:
     sides: dict[str, Search] = {
         "words": lambda ask: [names[hit.row] for hit in rows.words.search(ask, every)],
         "meaning": lambda ask: [
-            names[row] for row in vectors.nearest(vectors.embedder.query(ask), every)
+            names[row] for row in np.argsort(-vectors.scores(vectors.embedder.query(ask)))
         ],
         "fused": lambda ask: [names[hit.row] for hit in plain.search(ask, every).hits],
         "fused, levelled": lambda ask: [

@@ -14,7 +14,7 @@ from typing import Literal
 
 from src.cli.table import table
 from src.config.concierge import ConciergeConfig
-from src.core.engines.lexicon import Lexicon
+from src.core.engines.lexicon import Entry, Lexicon
 from src.core.engines.likeness import squash
 from src.core.engines.resolving import resolve
 from src.core.errors import DataError
@@ -135,10 +135,7 @@ def _ours(lexicon: Lexicon) -> Resolve:
     def resolved(case: Case) -> Values:
         place = (_TABLE, case.field)
         found = resolve(lexicon, case.asked, first=[place])
-        if found.chosen is None:
-            return {}
-        owner = {found.chosen.owner_column: found.owner} if found.owner else {}
-        return {found.chosen.column: found.chosen.value, **owner}
+        return _told(found.chosen)
 
     return resolved
 
@@ -150,12 +147,17 @@ def _theirs(lexicon: Lexicon, matcher: Matcher, fields: Sequence[str]) -> Resolv
     def resolved(case: Case) -> Values:
         exact = sorted(lexicon.written(case.asked), key=lambda e: e.column != case.field)
         entry = exact[0] if exact else matches[case.field](case.asked)
-        if entry is None:
-            return {}
-        owner = {entry.owner_column: entry.owners[0]} if len(entry.owners) == 1 else {}
-        return {entry.column: entry.value, **owner}
+        return _told(entry)
 
     return resolved
+
+
+def _told(entry: Entry | None) -> Values:
+    """The name that was found, and whose it is where that is one's alone."""
+    if entry is None:
+        return {}
+    owner = {entry.owner_column: entry.owners[0]} if len(entry.owners) == 1 else {}
+    return {entry.column: entry.value, **owner}
 
 
 def _answers(cases: Sequence[Case], resolve_case: Resolve) -> list[Answer]:

@@ -10,6 +10,7 @@ from itertools import count
 from pathlib import Path
 from time import perf_counter
 
+import numpy as np
 from tqdm import tqdm
 
 from src.cli.table import table
@@ -201,7 +202,7 @@ def _others(opened: Opened) -> dict[str, Order]:
 
     def by_meaning(query: str) -> list[int]:
         asked = vectors.embedder.query(tool.with_other_forms(tool.asking(query)))
-        return list(vectors.nearest(asked, DEEP).tolist())
+        return np.argsort(-vectors.scores(asked), kind="stable")[:DEEP].tolist()
 
     orders["meaning alone"] = lambda query: opened.keys(by_meaning(query))
     orders["RRF of both"] = lambda query: opened.keys(_fused(by_words(query), by_meaning(query)))
