@@ -11,7 +11,7 @@ from src.core.nlu.cues import forms, is_closed
 from src.core.nlu.items import Annotation
 from src.core.nlu.names import is_of_health, spelt
 from src.core.nlu.pieces import COLUMN, CONDITION, ROWS, Pieces
-from src.core.nlu.tokens import is_katakana
+from src.core.nlu.tokens import is_cjk, is_katakana
 from src.core.query.conditions import In, Span, Text
 from src.core.reading.binding.heads import only_modifies
 from src.core.reading.binding.terms import TermReader
@@ -162,7 +162,8 @@ class FreeWords(Pieces):
                 continue
             features = (how, f"{how}:{self.table.column(column).role}", many)
             yield from self._span(*place, COLUMN, column, *features)
-            if (number := self._answer(column, said, place, denied=False)) is not None:
+            number = self._answer(column, said, place, denied=False) if is_cjk(said) else None
+            if number is not None:
                 yield from self._span(*place, CONDITION, number, "flag", "flag:part", *features)
 
     def _of_ranked(self, text: str, role: str, value: str) -> Iterator[str]:

@@ -101,6 +101,8 @@ class Senses:
         self._headers: dict[str, dict[str, None]] = defaultdict(dict)
         self._akin: dict[str, dict[str, None]] = defaultdict(dict)
         """By word of a header, and by its stem in each language: the columns."""
+        self._nearly: dict[str, tuple[str, tuple[str, ...]]] = {}
+        """What was found before, by word: a long question says the same ones again."""
         self._shortened = [
             (beginning, column.name)
             for column in table.columns
@@ -149,6 +151,11 @@ class Senses:
         "within", "stem" or "slip"; none where a column has the word itself."""
         if word in self._akin or len(word) < _SHORT - is_cjk(word):
             return "", ()
+        if word not in self._nearly:
+            self._nearly[word] = self._found_nearly(word)
+        return self._nearly[word]
+
+    def _found_nearly(self, word: str) -> tuple[str, tuple[str, ...]]:
         near = {
             "within": [form for form in self._akin if is_cjk(word) and word in form],
             "stem": [form for form in _stems(word) if form in self._akin],

@@ -50,6 +50,8 @@ class Measure:
 
 _OF_ONE: Set[Dimension | None] = {"length", "distance", "weight", "volume", "area"}
 """What one of is said by an article: over a metre. A day and a person are not counted by it."""
+_WRITTEN_OUT = 4
+"""Letters of the shortest unit that is no abbreviation."""
 
 
 def find_measures(text: str) -> list[Measure]:
@@ -59,10 +61,11 @@ def find_measures(text: str) -> list[Measure]:
 
 
 def _of_one(text: str) -> Iterator[Measure]:
-    """An article with a unit: "a metre", "un kilo"."""
+    """An article with a unit that is written out: "a metre", "un kilo", and no "a mi hermana"."""
     for article in _articles().find(text):
         behind = unit_behind(text, article.end)
-        if behind and dimension_of(behind.tag) in _OF_ONE:
+        written = text[article.end : behind.end].strip() if behind else ""
+        if behind and len(written) >= _WRITTEN_OUT and dimension_of(behind.tag) in _OF_ONE:
             unit, factor = settle(behind.tag, 1.0)
             dimension = dimension_of(unit)
             yield Measure(article.start, behind.end, factor, 1, unit, dimension, "words")

@@ -28,6 +28,7 @@ ENGLISH = [
     ("taller than a metre", ["1 m length"]),
     ("mas de un kilo", ["1 kg weight"]),
     ("60 a day", ["60"]),
+    ("un regalo a mi hermana", []),
     ("budget 2000", ["2000"]),
     ("a budget of $50", ["50 $ money"]),
     ("for two people", ["2 person count"]),
