@@ -64,7 +64,7 @@ class Sheet:
         language: str = "",
         noisy: bool = False,
     ) -> None:
-        line = {
+        line: dict[str, Any] = {
             "file": self.file,
             "half": ("open", "sealed")[self.asked % 2],
             "language": language or self.language,
