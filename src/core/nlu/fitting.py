@@ -66,7 +66,7 @@ PRIORS: Mapping[str, float] = {
     "asks:column of a side": -2.5, "range:at_least|most": 0.4, "range:over|most": 0.4,
     "range:word behind": 0.8, "worded": 0.5, "deny:said so": 2.0,
     "slip": 0.8, "stem": -0.6, "within": -0.3, "flag:part": -0.5,
-     "rows:key": -0.2, "asks:groups of one": -2.0,
+    "rows:key": -0.2, "asks:groups of one": -2.0,
     "value:part of a code": -3.0, "value:yes or no": -2.5, "value:inflected": -0.4,
     **dict.fromkeys((f"left:{kind}" for kind in kinds()), -1.3),
     **{f"cue:l{words}": 0.45 * (words - 1) for words in range(2, 6)},

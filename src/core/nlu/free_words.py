@@ -154,7 +154,7 @@ class FreeWords(Pieces):
         """What has the word in its name, hire of "hire per day", or nearly."""
         how, columns = "part", self.senses.headed(said)
         if not columns:
-            how, columns = self.senses.akin(said)
+            how, columns = self.senses.similar(said)
         many = f"{how}:of{min(3, len(columns))}"
         for column in columns if len(columns) <= _MOST_HEADED else ():
             if column == TABLE:

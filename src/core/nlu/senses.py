@@ -36,6 +36,8 @@ _ENDINGS = (
     ("adas", "ado"), ("ada", "ado"), ("idas", "ido"), ("ida", "ido"), ("osas", "oso"),
     ("osa", "oso"), ("ss", "ss"), ("us", "us"), ("is", "is"), ("s", ""),
 )  # fmt: skip
+_REMEMBERED = 1024
+"""Words of which is remembered what they resemble: a long question says the same ones again."""
 _PARTS = frozenset({"category", "tags"})
 """Roles of columns whose values may be named by a part of them; of others by the whole."""
 _NAMED = _PARTS | {"place", "name"}
@@ -99,10 +101,9 @@ class Senses:
         self._whole: dict[int, dict[Entry, None]] = defaultdict(dict)
         self._parts: dict[int, dict[Entry, None]] = defaultdict(dict)
         self._headers: dict[str, dict[str, None]] = defaultdict(dict)
-        self._akin: dict[str, dict[str, None]] = defaultdict(dict)
+        self._header_words: dict[str, dict[str, None]] = defaultdict(dict)
         """By word of a header, and by its stem in each language: the columns."""
-        self._nearly: dict[str, tuple[str, tuple[str, ...]]] = {}
-        """What was found before, by word: a long question says the same ones again."""
+        self._similar = lru_cache(maxsize=_REMEMBERED)(self._found_similar)
         self._shortened = [
             (beginning, column.name)
             for column in table.columns
@@ -135,7 +136,7 @@ class Senses:
         words = [word for word in words_of(fold(entry.form)) if word.kind in ("content", "soft")]
         for word in words if entry.column != TABLE else ():
             for form in (word.surface, *_stems(word.surface)):
-                self._akin[form][entry.column] = None
+                self._header_words[form][entry.column] = None
         for word in words if len(words) > 1 else ():
             for key in _keys(word.surface):
                 self._headers[key][entry.column] = None
@@ -146,28 +147,24 @@ class Senses:
         cut = (c for begins, c in self._shortened if word.startswith(begins) and word != begins)
         return tuple(dict.fromkeys((*whole, *cut)))
 
-    def akin(self, word: str) -> tuple[str, tuple[str, ...]]:
-        """How a word is nearly the name of columns, or of a part of it, and which they are:
-        "within", "stem" or "slip"; none where a column has the word itself."""
-        if word in self._akin or len(word) < _SHORT - is_cjk(word):
+    def similar(self, word: str) -> tuple[str, tuple[str, ...]]:
+        """The columns with a word in their names that is similar to this one, and how it is: a sign
+        or more "within" it, of one "stem", or one "slip" away. None where a column has the word
+        itself."""
+        if word in self._header_words or len(word) < _SHORT - is_cjk(word):
             return "", ()
-        if word not in self._nearly:
-            self._nearly[word] = self._found_nearly(word)
-        return self._nearly[word]
+        return self._similar(word)
 
-    def _found_nearly(self, word: str) -> tuple[str, tuple[str, ...]]:
-        near = {
-            "within": [form for form in self._akin if is_cjk(word) and word in form],
-            "stem": [form for form in _stems(word) if form in self._akin],
-            "slip": [form for form in self._akin if self._is_slip(word, form)],
-        }
-        how, forms = next(((how, forms) for how, forms in near.items() if forms), ("", []))
-        return how, tuple(dict.fromkeys(c for form in forms for c in self._akin[form]))
-
-    @staticmethod
-    def _is_slip(word: str, form: str) -> bool:
-        long = min(len(word), len(form)) >= _LONG
-        return long and not is_ordinary_word(word) and OSA.distance(word, form, score_cutoff=1) <= 1
+    def _found_similar(self, word: str) -> tuple[str, tuple[str, ...]]:
+        if is_cjk(word):
+            how, near = "within", [form for form in self._header_words if word in form]
+        else:
+            how, near = "stem", [form for form in _stems(word) if form in self._header_words]
+        if not near and len(word) >= _LONG and not is_ordinary_word(word):
+            long = (form for form in self._header_words if len(form) >= _LONG)
+            how, near = "slip", [f for f in long if OSA.distance(word, f, score_cutoff=1) <= 1]
+        columns = dict.fromkeys(column for form in near for column in self._header_words[form])
+        return (how if near else ""), tuple(columns)
 
     def named(self, piece: str) -> Iterator[tuple[Entry, bool]]:
         """The entries that a piece of a question names, and whether by their whole name."""

@@ -28,6 +28,10 @@ from src.core.tools.search.meaning import (
 from src.core.tools.search.tool import LookingTool, SearchTool, Sighting
 from src.core.traces import Row, Score, SearchTrace
 
+logger = logging.getLogger(__name__)
+
+_MOST_KEYWORDS = 3
+"""Of a query that nothing has as a whole."""
 _WORDS_ALONE = 0.4
 """Share of a question's words that makes a passage fit by itself."""
 _NUMBER = re.compile(r"\d{3}|[a-z]\d|\d[a-z]")
@@ -68,12 +72,6 @@ def source_columns(table: Table) -> dict[str, str]:
     kinds = sorted(table.with_role("category"), key=lambda column: concept_of(column) != "type")
     found = {"title": table.with_role("title"), "type": kinds, "link": table.with_role("link")}
     return {name: columns[0].name for name, columns in found.items() if columns}
-
-
-logger = logging.getLogger(__name__)
-
-_MOST_KEYWORDS = 3
-"""Of a query that nothing has as a whole."""
 
 
 class KeywordsTool(LookingTool):

@@ -78,7 +78,7 @@ def test_a_plural_has_the_senses_of_its_singular(several: str, one: str) -> None
 def test_a_word_is_nearly_the_name_of_a_column(
     shop: Shop, word: str, how: str, column: str
 ) -> None:
-    found = Senses(shop.catalog.tables[0], shop.reader.knowledge).akin(word)
+    found = Senses(shop.catalog.tables[0], shop.reader.knowledge).similar(word)
     assert found == (how, (column,) if column else ())
 
 
