@@ -83,6 +83,7 @@ class AgentService:
         self._lanes = Lanes()
         self._running: dict[str, RunningTurn] = {}
         self._lock = Lock()
+        self._is_closed = False
         self._refining = Lock()
         self._instances = Instances(self._conversations, self._here)
 
@@ -325,6 +326,7 @@ class AgentService:
         for turn in running:
             turn.stop()
         self._threads.wait_all(CLOSING_SECONDS)
+        self._is_closed = True
         self._instances.close()
         self._concierges.close()
         self._memory.close()
@@ -397,8 +399,9 @@ class AgentService:
                 self._instances.let_earlier_end(running)
             with self._threads.holding(running.thread_id):
                 asking.run(lambda: self._concierges.using(asking.asked.concierge_id))
-                self._forget_if_gone(running.thread_id, asking.asked.owner)
-                self.meter.count(running.result(0), asking.asked.owner)
+                if not self._is_closed:  # else it ended too late for anything to be kept
+                    self._forget_if_gone(running.thread_id, asking.asked.owner)
+                    self.meter.count(running.result(0), asking.asked.owner)
         finally:
             with self._lock:
                 if self._running.get(running.thread_id) is running:
