@@ -25,6 +25,7 @@ from src.core.nlu.senses import Senses
 from src.core.nlu.tokens import Token, is_cjk, masked, pieces
 from src.core.nlu.told import told
 from src.core.query.conditions import In, Leaf, Overlaps, Related, Span, Text, leaf_of
+from src.core.reading.binding.terms import EITHER
 from src.core.reading.grammar.choices import find_ordinals
 from src.core.reading.knowledge.flag_words import NOT
 from src.core.reading.knowledge.knowledge import HIGH, LOW, TABLE, Knowledge
@@ -285,7 +286,8 @@ class _Annotator(FreeWords):
                         f"sense:{kind}|{beside}", f"sense:{kind}|{'whole' if whole else 'part'}",
                     ))  # fmt: skip
                 if free and not named and (written := self.senses.written(text)):
-                    leaf = Text(words=written, term=text, text=text, span=self._place(first, end))
+                    term, place = EITHER.join(written), self._place(first, end)
+                    leaf = Text(words=written, term=term, text=text, span=place)
                     number = self.leaves.number(leaf)
                     known = "known" if vocabulary.has(text, text.isascii()) else "unknown"
                     features = ("sense:text", f"sense:text|{known}")

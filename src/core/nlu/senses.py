@@ -149,8 +149,8 @@ class Senses:
 
     def similar(self, word: str) -> tuple[str, tuple[str, ...]]:
         """The columns with a word in their names that is similar to this one, and how it is: a sign
-        or more "within" it, of one "stem", or one "slip" away. None where a column has the word
-        itself."""
+        or more "within" it, of one "stem", one "slip" away, or it is cut "short" (qty of quantity).
+        None where a column has the word itself."""
         if word in self._header_words or len(word) < _SHORT - is_cjk(word):
             return "", ()
         return self._similar(word)
@@ -163,6 +163,8 @@ class Senses:
         if not near and len(word) >= _LONG and not is_ordinary_word(word):
             long = (form for form in self._header_words if len(form) >= _LONG)
             how, near = "slip", [f for f in long if OSA.distance(word, f, score_cutoff=1) <= 1]
+        if not near:
+            how, near = "short", [form for form in self._header_words if _shortens(form, word)]
         columns = dict.fromkeys(column for form in near for column in self._header_words[form])
         return (how if near else ""), tuple(columns)
 
@@ -189,6 +191,14 @@ def _stems(word: str) -> Iterator[str]:
     if not is_cjk(word):
         stems = (f"{language}:{stem(word, language)}" for language in STEM_LANGUAGES)
         yield from (each for each in stems if len(each.rpartition(":")[2]) >= _SHORT + 1)
+
+
+def _shortens(form: str, word: str) -> bool:
+    """Whether a word of a header is another one without some of the letters inside: pwr, power."""
+    if not _SHORT <= len(form) < len(word) or (form[0], form[-1]) != (word[0], word[-1]):
+        return False
+    letters = iter(word)
+    return not is_ordinary_word(form) and all(letter in letters for letter in form)
 
 
 def _is_of_harm(column: Column) -> bool:

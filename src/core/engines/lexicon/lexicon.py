@@ -216,8 +216,8 @@ class Lexicon:
 
     def sounding(self, text: str) -> tuple[Entry, ...]:
         """Entries of one value that sound like the text, written in other letters."""
-        if text.isascii() and (spelt := self._romaji.get(romaji_key(text))):
-            return tuple(spelt) if len({squash(fold(e.value)) for e in spelt}) == 1 else ()
+        if text.isascii() and (spelt := self.spelt_in_kana(text)):
+            return spelt
         beat()
         key = sound_key(text)
         if not key:
@@ -233,6 +233,11 @@ class Lexicon:
         ]
         written = {squash(fold(entry.value)) for entry in entries}
         return tuple(entries) if len(written) == 1 else ()
+
+    def spelt_in_kana(self, text: str) -> tuple[Entry, ...]:
+        """Entries of the one value in kana that a text in Latin letters spells: yamaha, ヤマハ."""
+        spelt = self._romaji.get(romaji_key(text), ()) if text.isascii() else ()
+        return tuple(spelt) if len({squash(fold(e.value)) for e in spelt}) == 1 else ()
 
     def similar(
         self, text: str, columns: Collection[Place] | None = None, limit: int = 5
