@@ -284,6 +284,7 @@ class _Annotator(FreeWords):
                 for (column, kind, whole), values in named.items():
                     yield from self._sense(first, end, text, column, kind, values, (
                         f"sense:{kind}|{beside}", f"sense:{kind}|{'whole' if whole else 'part'}",
+                        f"sense:{kind}|{'whole' if whole else 'part'}|{beside}",
                     ))  # fmt: skip
                 if free and not named and (written := self.senses.written(text)):
                     term, place = EITHER.join(written), self._place(first, end)

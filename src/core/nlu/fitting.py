@@ -74,7 +74,6 @@ PRIORS: Mapping[str, float] = {
 }  # fmt: skip
 """What is known before anything is learned; also what keeps rare features small."""
 _RATE, _PULL = 0.15, 0.02
-_REVIEWS, _PASSES, _REVIEW_RATE = 6, 3, 0.1
 _SURE = 0.98
 _READINGS, _USED = 60, 12
 """Readings of a question that are looked at, and those that the weights are moved by."""
@@ -161,11 +160,6 @@ class Reached:
             right = np.append(right, True)
         return readings, right
 
-    def is_wrong(self, example: Learnable, search: Search) -> bool:
-        """Whether a right reading is known and another one is taken for the likeliest."""
-        _, right = self.scored(example, search)
-        return bool(right.any() and not right[0])
-
 
 def fit(
     examples: Sequence[Learnable],
@@ -203,39 +197,7 @@ def fit(
                 total[name] += weight
     kept = epochs - epochs // 2
     means = {name: weight / kept for name, weight in total.items()}
-    last = reviewed(examples, means, beam, reached, tell, learned)
-    return Fit({n: round(w, 3) for n, w in last.items() if abs(w) >= _SMALLEST}, unreachable)
-
-
-def reviewed(
-    examples: Sequence[Learnable],
-    weights: Mapping[str, float],
-    beam: int,
-    reached: Reached,
-    tell: Callable[[str], None] = lambda line: None,
-    learned: Callable[[str], bool] = _always,
-) -> Mapping[str, float]:
-    """The weights moved by the examples that they get wrong, and by those that they get wrong
-    after that, pulled back to where they were."""
-    moved = defaultdict(float, weights)
-    seen: set[int] = set()
-    for review in range(_REVIEWS):
-        found = [each for each in examples if reached.is_wrong(each, Search(moved, beam))]
-        tell(f"review {review + 1}: {len(found)} wrong")
-        seen |= {id(each) for each in found}
-        squares: dict[str, float] = defaultdict(lambda: 1.0)
-        for turn in range(_PASSES):
-            todo = [each for each in examples if id(each) in seen]
-            for place in np.random.RandomState(turn).permutation(len(todo)):
-                for name, slope in _slopes(
-                    *reached.scored(todo[place], Search(moved, beam))
-                ).items():
-                    if not learned(name):
-                        continue
-                    slope -= _PULL * (moved[name] - weights.get(name, 0.0))
-                    squares[name] += slope * slope
-                    moved[name] += _REVIEW_RATE * slope / math.sqrt(squares[name])
-    return moved
+    return Fit({n: round(w, 3) for n, w in means.items() if abs(w) >= _SMALLEST}, unreachable)
 
 
 def _slopes(readings: Sequence[Scored], right: np.ndarray) -> dict[str, float]:

@@ -29,9 +29,10 @@ def days_away(today: date, unit: str, count: int) -> date:
 
 
 def relative_span(unit: str, offset: int, today: date) -> DateSpan:
-    """The day, week, weekend, month or year `offset` away from today's."""
+    """The day, week, weekend, month or year `offset` away from today's; what is gone was so until
+    that day."""
     monday = today - timedelta(days=today.weekday()) + timedelta(weeks=offset)
-    if unit in ("day", "now"):
+    if unit in ("day", "now", "gone"):
         day = today + timedelta(days=offset)
         return day, day
     if unit == "week":

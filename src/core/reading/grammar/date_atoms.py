@@ -15,7 +15,7 @@ _KANJI = {char: value for value, char in enumerate("一二三四五六七八九�
 _NEAR_YEARS = (-1, 0, 1, 2, 3, 4, 8)  # as far as the next 29 February
 
 
-Kind = Literal["", "late", "bare year"]
+Kind = Literal["", "late", "bare year", "gone"]
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class DateAtom:
     before: DateSpan | None = None  # the same a year earlier, where no year was said
     floating: bool = False  # the nearest of its kind; behind another date, the nearest after that
     kind: Kind = ""
-    """late: the end of something, so that before it is until it. A bare year is a number as well,
+    """late: the end of something, so that before it is until it. gone: all days until then. A bare year is a number as well,
     and a period only behind a bound or with another one."""
 
 

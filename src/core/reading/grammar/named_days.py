@@ -1,7 +1,7 @@
 """Days and periods with a name: tomorrow, 来週末, "next Friday", クリスマス, "the next 7 days"."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from functools import cache
@@ -15,6 +15,7 @@ from src.core.reading.grammar.calendar_spans import (
 from src.core.reading.grammar.date_atoms import (
     CJK_NUMBER,
     DateAtom,
+    Kind,
     cjk_number,
     occurrence,
     which_before,
@@ -38,6 +39,9 @@ def _weekday_phrases() -> Phrases[str]:
     return Phrases.of(words("times.weekdays"))
 
 
+_KINDS: Mapping[str, Kind] = {"month_end": "late", "gone": "gone"}
+
+
 @cache
 def relative_phrases() -> Phrases[str]:
     return Phrases.of(words("times.relative"))
@@ -48,7 +52,7 @@ def relative(text: str, today: date) -> Iterator[DateAtom]:
         unit, offset = hit.tag.split()
         if unit != "none":
             span = relative_span(unit, int(offset), today)
-            yield DateAtom(hit.start, hit.end, span, kind="late" if unit == "month_end" else "")
+            yield DateAtom(hit.start, hit.end, span, kind=_KINDS.get(unit, ""))
 
 
 @cache

@@ -113,7 +113,8 @@ def _joined(text: str, left: DateAtom, right: DateAtom) -> int | None:
 
 def _single(atom: DateAtom) -> _Span:
     first, last = atom.span
-    return _Span(atom.start, atom.end, first, last, atom.before, atom.kind == "late")
+    begins = None if atom.kind == "gone" else first
+    return _Span(atom.start, atom.end, begins, last, atom.before, atom.kind == "late")
 
 
 def _range(text: str, language: str, left: DateAtom, right: DateAtom) -> _Span:

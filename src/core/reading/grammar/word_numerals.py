@@ -109,7 +109,7 @@ def _finish(
         if more:
             return Said(more.end, total + more.value, scale)
     value = total + (current or 0)
-    return Said(end, value, scale) if value else None
+    return Said(end, value, scale) if value or current is not None else None
 
 
 def _thousands_behind(text: str, end: int, scale: int) -> Said | None:
