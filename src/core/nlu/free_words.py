@@ -184,7 +184,7 @@ class FreeWords(Pieces):
                 yield "value:repaired|known name"
 
     def _sounding(self, text: str) -> Sequence[Entry]:
-        """Names in other letters that sound like a word: BOULE NOIRE, ブールノワール; yamaha, ヤマハ."""
+        """Names in other letters that sound like a word: BOULE NOIRE of ブールノワール."""
         values, heard = self.knowledge.values, is_katakana(text)
         found = values.sounding(text) if heard else values.spelt_in_kana(text)
         return [entry for entry in found if entry.table == self.table.id]

@@ -47,9 +47,8 @@ _NAMED = _PARTS | {"place", "name"}
 def senses() -> Sequence[tuple[str, ...]]:
     """The folded words of each sense, of all languages."""
     lines = _FILE.read_text("utf-8").splitlines()
-    forms = ((form.strip() for part in line.split("\t") for form in part.split(";"))
-             for line in lines)  # fmt: skip
-    return tuple(tuple(dict.fromkeys(fold(form) for form in found if form)) for found in forms)
+    found = (fold(line.replace("\t", ";")).split(";") for line in lines)
+    return tuple(tuple(dict.fromkeys(filter(None, map(str.strip, forms)))) for forms in found)
 
 
 @cache

@@ -26,8 +26,8 @@ class DateAtom:
     before: DateSpan | None = None  # the same a year earlier, where no year was said
     floating: bool = False  # the nearest of its kind; behind another date, the nearest after that
     kind: Kind = ""
-    """late: the end of something, so that before it is until it. gone: all days until then. A bare year is a number as well,
-    and a period only behind a bound or with another one."""
+    """late: the end of something, so that before it is until it. gone: all days until then. A bare
+    year is a number as well, and a period only behind a bound or with another one."""
 
 
 def occurrence(
