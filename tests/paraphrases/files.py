@@ -13,6 +13,7 @@ import os
 import shutil
 import sys
 import tempfile
+import zlib
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from datetime import datetime
@@ -42,11 +43,17 @@ def drafted(files: list[Path], folder: Path, tomls: Path | None) -> None:
     get_settings.cache_clear()
     for file in files:
         shutil.copy(file, folder / file.name)
-        name = file.stem.replace("_", "-")
+        name = id_of(file)
         if tomls and (ready := tomls / f"{name}.toml").exists():
             shutil.copy(ready, folder / ready.name)
         else:
             command(["new", name, "--from", str(folder / file.name)])
+
+
+def id_of(file: Path) -> str:
+    """The concierge of a file: its name, in the letters that an address may have."""
+    name = file.stem.replace("_", "-")
+    return name if name.isascii() else f"file-{zlib.crc32(name.encode())}"
 
 
 def names_of(toml: Path, wanted: set[str]) -> Names:
@@ -124,7 +131,7 @@ def main(arguments: list[str] | None = None) -> int:
                      now=chosen.now, turns_per_minute=1_000_000)
         )  # fmt: skip
         for file in files:
-            own, name = [x for x in lines if x["file"] == file.name], file.stem.replace("_", "-")
+            own, name = [x for x in lines if x["file"] == file.name], id_of(file)
             wanted = {str(key) for x in own for key in x["expect"].get("keys", ())}
             names = names_of(Path(folder) / f"{name}.toml", wanted)
             for number, line in enumerate(own):
