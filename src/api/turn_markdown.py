@@ -32,7 +32,7 @@ def turn_markdown(turn: Turn, catalog: Catalog) -> str:
 
 def _rows(turn: Turn, catalog: Catalog, showing: Showing) -> Iterator[str]:
     if turn.table is None:
-        yield from _figures(figure_rows(turn.results, catalog, showing))
+        yield from _figures(figure_rows(turn.results, catalog, showing, turn.reading))
         return
     table = catalog.table(turn.table)
     for number, row in enumerate(turn.results, start=1):

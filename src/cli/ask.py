@@ -121,7 +121,7 @@ def _rows(turn: Turn, catalog: Catalog, room: int) -> list[str]:
     """The rows as a table, labels and cells in the reader's language."""
     showing = Showing(turn.language, catalog.config.currency)
     if turn.table is None:
-        figures = figure_rows(turn.results, catalog, showing)
+        figures = figure_rows(turn.results, catalog, showing, turn.reading)
         return table([{field.label: field.text for field in row} for row in figures], room)
     of_table = catalog.table(turn.table)
     rows = [row_fields(row, of_table, showing) for row in turn.results]

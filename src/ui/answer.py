@@ -85,7 +85,7 @@ def _results(turn: Turn, visit: Visit, last: bool) -> None:
     elif turn.reading and turn.reading.act == "group" and len(turn.results) == 1:
         pass  # one group alone is in the text already
     elif len(turn.results) > 1 or (turn.results and len(turn.results[0]) > 1):
-        figures = figure_rows(turn.results, visit.catalog, visit.showing)
+        figures = figure_rows(turn.results, visit.catalog, visit.showing, turn.reading)
         draw_table(figures, f"rows-{turn.id}", turn.question)
     if turn.table and 0 < len(turn.results) < turn.count:
         st.caption(plain(visit.say("answer.more", shown=len(turn.results), count=turn.count)))

@@ -1,16 +1,18 @@
 """One cell as people read it: money, dates, flags, JSON and lists in the reader's language."""
 
 import json
+from calendar import monthrange
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from functools import lru_cache
 
 from babel import Locale, UnknownLocaleError
-from babel.dates import format_date, format_interval
+from babel.dates import format_date, format_interval, format_skeleton
 from babel.numbers import format_currency, format_decimal
 from pydantic import JsonValue
 
 from src.config.locale import Words, words
+from src.core.query.queries import Step
 from src.core.store.catalog import Column
 from src.core.store.hours_cells import CLOCK
 
@@ -107,6 +109,28 @@ def day(value: JsonValue, language: str) -> str:
     """A date in words; what is no ISO date stays as it is."""
     parsed = _date(value)
     return str(format_date(parsed, "long", locale=language)) if parsed else str(value)
+
+
+def group_text(value: JsonValue, column: Column, step: Step | None, showing: Showing) -> str:
+    """What a group is called: its cell, or with a step the period that begins on that day."""
+    first = _date(value) if step else None
+    if first is None or step == "day":
+        return cell_text(value, column, showing)
+    if step == "week":
+        return showing.words("cell.week", date=day(value, showing.language))
+    skeleton = "yMMMM" if step == "month" else "y"
+    return str(format_skeleton(skeleton, first, locale=showing.language))
+
+
+def days_of(value: JsonValue, step: Step) -> tuple[date, date] | None:
+    """First and last day of the period that begins on a day; None where that is no ISO date."""
+    first = _date(value)
+    if first is None:
+        return None
+    if step in ("day", "week"):
+        return first, first + timedelta(days=6 if step == "week" else 0)
+    month = 12 if step == "year" else first.month
+    return first, first.replace(month=month, day=monthrange(first.year, month)[1])
 
 
 def period(start: JsonValue, end: JsonValue, showing: Showing) -> str:

@@ -9,12 +9,23 @@ from itertools import pairwise
 from pydantic import JsonValue
 
 from src.config.roles import VALUE_ROLES
-from src.core.answering.cells import cell_text, is_blank, is_yes, number
+from src.core.answering.cells import days_of, is_blank, is_yes, number
 from src.core.answering.compose import speaker_of
 from src.core.answering.conditions import Speaker
 from src.core.answering.fields import title_of
 from src.core.answering.figures import figures, more_groups
-from src.core.query.conditions import Condition, Flag, In, Known, Not, Range, all_of, any_of, negate
+from src.core.query.conditions import (
+    Condition,
+    Flag,
+    In,
+    Known,
+    Not,
+    Overlaps,
+    Range,
+    all_of,
+    any_of,
+    negate,
+)
 from src.core.query.queries import Rows as AskedRows
 from src.core.query.sql import QuerySql
 from src.core.query.understood import Understood
@@ -65,7 +76,7 @@ class _Drawing:
 
     def groups(self, results: Sequence[Row]) -> Chart | None:
         by = self.speak.table.column(str(self.reading.group_by))
-        over_time = by.role in _OVER_TIME
+        over_time = by.role in _OVER_TIME or self.reading.step is not None
         pairs = [(row.get(by.name), _figure_of(row, by.name)) for row in results]
         drawn = [(cell, value) for cell, value in pairs if value is not None and not is_blank(cell)]
         if over_time:
@@ -76,7 +87,7 @@ class _Drawing:
         behind, missing = self._counted(narrowing, by)
         bars = tuple(
             Bar(
-                label=cell_text(cell, by, self.speak.showing),
+                label=self.speak.group(cell, self.reading),
                 value=value,
                 text=self._amount(value),
                 rows=int(value) if self.reading.figure is None else count or None,
@@ -161,7 +172,10 @@ class _Drawing:
 
     def _only(self, cell: JsonValue, by: Column) -> Condition | None:
         """What the rows of one group have in common; None where no condition can say it."""
-        text = cell_text(cell, by, self.speak.showing)
+        text = self.speak.group(cell, self.reading)
+        if (step := self.reading.step) and (days := days_of(cell, step)):
+            ends = dict(zip(("first", "last"), days, strict=True))
+            return Overlaps(start_column=by.name, end_column=by.name, **ends, text=text)
         if by.role == "flag":
             wanted = is_yes(cell, by)
             flag = Flag(column=by.name, text=text)
@@ -201,6 +215,7 @@ class _Drawing:
     def _words(self, by: Column) -> dict[str, str]:
         aggregate, label = self.reading.figure, self.speak.label
         column = self.speak.column_label(by.name)
+        column = self.speak.groups_label(self.reading) if self.reading.group_by else column
         measure = label[:1].upper() + label[1:]
         if aggregate and not _is_range(self.reading):
             key = f"chart.{aggregate.function}"

@@ -5,10 +5,20 @@ from dataclasses import dataclass
 
 from babel.dates import get_day_names
 from babel.numbers import get_currency_precision
+from pydantic import JsonValue
 
 from src.config.locale import words
 from src.config.texts import local_text
-from src.core.answering.cells import Showing, clock, day, label_of, money, number, period
+from src.core.answering.cells import (
+    Showing,
+    clock,
+    day,
+    group_text,
+    label_of,
+    money,
+    number,
+    period,
+)
 from src.core.query.conditions import (
     And,
     Condition,
@@ -24,6 +34,7 @@ from src.core.query.conditions import (
     Text,
 )
 from src.core.query.queries import Bounds, Order
+from src.core.query.understood import Understood
 from src.core.reading.knowledge.yes_or_no import says_yes_or_no
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.days import DAY_KINDS, WEEKDAYS, DayKind
@@ -76,6 +87,15 @@ class Speaker:
 
     def column_label(self, name: str) -> str:
         return label_of(self.table.column(name), self.showing)
+
+    def groups_label(self, asked: Understood) -> str:
+        """By what rows are grouped: a column, or the periods of its dates."""
+        label = self.column_label(str(asked.group_by))
+        return self.say(f"figure.per_{asked.step}", column=label) if asked.step else label
+
+    def group(self, cell: JsonValue, asked: Understood) -> str:
+        """The name of one group."""
+        return group_text(cell, self.table.column(str(asked.group_by)), asked.step, self.showing)
 
     def stated_label(self, name: str) -> str:
         """What rows state or not: of prices that may be in another currency, with this one's."""

@@ -17,6 +17,7 @@ from src.core.answering.cells import (
     anything,
     cell_text,
     clipped,
+    group_text,
     is_blank,
     is_yes,
     label_of,
@@ -26,7 +27,7 @@ from src.core.answering.cells import (
     tags,
 )
 from src.core.answering.conditions import Speaker
-from src.core.query.queries import Order
+from src.core.query.queries import Order, Step
 from src.core.query.understood import Understood
 from src.core.question import LISTING
 from src.core.store.catalog import Catalog, Column, Table
@@ -123,13 +124,20 @@ def naming_columns(table: Table) -> list[str]:
     return [table.title.name] if table.title else table.config.key
 
 
-def figure_rows(rows: Sequence[Row], catalog: Catalog, showing: Showing) -> list[list[Field]]:
-    """Rows that are figures: labelled by the column they group by, or by what they compute."""
+def figure_rows(
+    rows: Sequence[Row], catalog: Catalog, showing: Showing, asked: Understood | None
+) -> list[list[Field]]:
+    """Rows that are figures: labelled by the column they group by, or by what they compute.
+
+    Args:
+        asked: what they answer, which says of what periods days are the first.
+    """
+    step = {asked.group_by: asked.step} if asked else {}
     columns = {column.name: column for table in catalog.tables for column in table.columns}
     hidden = {name for table in catalog.tables for name in table.config.hidden}
     return [
         [
-            _figure(name, value, columns, showing)
+            _figure(name, value, columns, showing, step.get(name))
             for name, value in row.items()
             if name not in hidden
         ]
@@ -185,12 +193,17 @@ def price_text(row: Row, price: PriceColumns, column: Column, showing: Showing) 
     return say("cell.price_free") if low == 0 else lowest
 
 
-def _figure(name: str, value: JsonValue, columns: dict[str, Column], showing: Showing) -> Field:
+def _figure(
+    name: str,
+    value: JsonValue,
+    columns: dict[str, Column],
+    showing: Showing,
+    step: Step | None,
+) -> Field:
     if name in columns:
         column = columns[name]
-        return Field(
-            name, label_of(column, showing), cell_text(value, column, showing), column.role
-        )
+        text = group_text(value, column, step, showing)
+        return Field(name, label_of(column, showing), text, column.role)
     prices = [column for column in columns.values() if column.role == "price"]
     of_price = next((column for column in prices if column.name in name), None)
     return _computed(name, value, showing, of_price)

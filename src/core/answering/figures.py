@@ -44,7 +44,7 @@ def _grouped(reading: Understood, speak: Speaker, rows: Sequence[Row], of: str) 
     key, figure = "figure.group", ""
     if reading.figure and reading.figure.function == "avg":
         key, figure = "figure.group_avg", speak.column_label(reading.figure.column)
-    column = f"{speak.column_label(reading.group_by)}{speak.bounds(reading.having)}"
+    column = f"{speak.groups_label(reading)}{speak.bounds(reading.having)}"
     rows = [*rows, *_empty_groups(reading, rows)]
     if not rows:
         return speak.say("figure.none", conditions=of, column=column)
@@ -161,7 +161,7 @@ def _amount(row: Row, reading: Understood, speak: Speaker) -> str:
 
 def _part(row: Row, reading: Understood, speak: Speaker) -> str:
     name = str(reading.group_by)
-    value = cell_text(row.get(name), speak.table.column(name), speak.showing)
+    value = speak.group(row.get(name), reading)
     return speak.say("figure.part", value=value, figure=_figure(row, reading, speak))
 
 

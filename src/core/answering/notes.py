@@ -178,7 +178,7 @@ def in_words(asked: Understood, speak: Speaker) -> str:
         ends = figure.function == "range"
         said = label if ends else speak.say(f"chart.{figure.function}", figure=label)
     if asked.group_by:
-        by = speak.column_label(asked.group_by)
+        by = speak.groups_label(asked)
         said, order = speak.say("chart.by", measure=said, column=by), None
     columns = map(speak.column_label, asked.asked_columns if asked.act == "detail" else ())
     conditions = map(speak.condition, asked.conditions)

@@ -14,6 +14,7 @@ from src.core.engines.lexicon import Entry, Found
 from src.core.engines.likeness import squash
 from src.core.engines.resolving import Resolution
 from src.core.engines.words import is_ordinary_word
+from src.core.nlu.actions.figures import STEPS
 from src.core.nlu.adjectives import adjectives, asked_measures
 from src.core.nlu.cues import kinds_of
 from src.core.nlu.free_words import FreeWords
@@ -265,8 +266,22 @@ class _Annotator(FreeWords):
                         which, descending = _NAMED_BY_HOUR[kind]
                         direction = Direction(opening[which], descending, "hour")
                         yield Annotation(first, end, DIRECTION, direction, text, features)
+                    elif kind in STEPS and not self._is_by_period(*self._place(first, end)):
+                        continue
                     elif kind not in _NAMED:
                         yield Annotation(first, end, kind, None, text, features)
+
+    def _is_by_period(self, start: int, end: int) -> bool:
+        """Whether rows are grouped by dates with these words, which name no column and say no
+        rate: hire per day, 900 per month."""
+        named = any(f.start < end and start < f.end for f in (*self.schema, *self.headers))
+        text = self.text
+        rate = any(
+            not text[min(end, m.end) : max(start, m.start)].strip()
+            for m in self.measures
+            if not m.year_shaped or is_cjk(text[start])
+        )
+        return bool(self.table.dated) and not named and not rate
 
     def _translated(self) -> Iterator[Annotation]:
         """What the dictionary's other words for a piece name: 咖啡机 a コーヒーメーカー."""

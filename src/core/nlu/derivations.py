@@ -107,7 +107,7 @@ def _groups(said: Grouping, table: str, where: Condition | None, figure: Figure 
     limit, ascending = said.limit or (1 if said.first else None), said.first == "least"
     return Groups(
         table=table, where=where, by=said.column, figure=figure, limit=limit, ascending=ascending,
-        having=said.having,
+        having=said.having, step=said.step,
     )  # fmt: skip
 
 
@@ -146,7 +146,7 @@ def _asked(stack: Sequence[Item], prepared: Prepared) -> Iterator[tuple[Asked, t
     if parts and (order or figure or group or counts or columns):
         return
     table = prepared.look.amounts.table
-    if group and table.column(group.column) not in table.groupable:
+    if group and not group.step and table.column(group.column) not in table.groupable:
         return
     figured = figure and not compared
     if (figure and (order or counts)) or (columns and (order or figured or group or counts)):

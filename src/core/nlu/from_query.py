@@ -34,7 +34,7 @@ from src.core.query.understood import Understood
 T = TypeVar("T", Order, Figure)
 PLAIN: Mapping[str, object] = {
     "conditions": (), "order": None, "limit": None, "offset": 0, "figure": None,
-    "group_by": None, "having": None, "each": (), "halves": (), "sided": False,
+    "group_by": None, "step": None, "having": None, "each": (), "halves": (), "sided": False,
     "wish": "", "share": False,
 }  # fmt: skip
 """What is understood where nothing is asked of the data."""
@@ -70,8 +70,9 @@ def from_query(query: Query, asked: Understood) -> Understood:
             update["figure"] = query.figure and _said(query.figure)
         case Groups():
             update = {
-                "act": "group", "group_by": query.by, "limit": query.limit, "having": query.having,
-                "figure": query.figure and _said(query.figure), "order": _first(query),
+                "act": "group", "group_by": query.by, "step": query.step, "limit": query.limit,
+                "having": query.having, "figure": query.figure and _said(query.figure),
+                "order": _first(query),
             }  # fmt: skip
         case Compare():
             return _comparison(query, asked)

@@ -21,7 +21,7 @@ from src.core.query.conditions import (
     any_of,
     negate,
 )
-from src.core.query.queries import Bounds, Function
+from src.core.query.queries import Bounds, Function, Step
 from src.core.reading.grammar.measures import Measure
 from src.core.store.catalog import SEARCH_COLUMN
 
@@ -48,6 +48,8 @@ class Grouping(NamedTuple):
     """How many values; 0 where that is not said."""
     having: Bounds | None = None
     """Of their number of rows."""
+    step: Step | None = None
+    """Of a column of dates: for each such period."""
 
 
 class Held(NamedTuple):

@@ -66,8 +66,8 @@ class Meanings:
                 return ("statistic", table, _figure(query), rows.tobytes())
             case Groups():
                 first = query.limit and (query.limit, query.ascending)
-                told = (_figure(query), first, query.having)
-                return ("groups", table, query.by, *told, rows.tobytes())
+                told = (_figure(query), first, query.having, rows.tobytes())
+                return ("groups", table, query.by, *told, *filter(None, [query.step]))
             case Detail() if not query.columns:
                 return ("rows", table, None, rows.tobytes(), None)
             case Detail():

@@ -22,7 +22,6 @@ _MOMENTS: Mapping[str, tuple[Moment, ...]] = {
     "after": ("at",),
     "before": ("until", "by"),
 }
-_DATES = ("DATE", "TIMESTAMP")
 _KANA = re.compile("[ァ-ヺー]{2}")
 
 
@@ -44,7 +43,7 @@ def periods(
         return
     start, end = table.period
     own = start.name, end.name
-    days = (c.name for c in table.columns if c.sql_type in _DATES and c.name in columns)
+    days = (c.name for c in table.columns if c.is_date and c.name in columns)
     ways = dict.fromkeys([own, *((name, name) for name in days)])
     for period, way in product(_named(text, now), ways):
         if way[0] == way[1] and period.text in words("times.relative")["now 0"]:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from sqlglot import exp
 
+from src.core.query.queries import Step
 from src.core.store.catalog import Column
 
 _NUMERIC = ("BIGINT", "INT", "DOUBLE", "HUGEINT", "SMALLINT")
@@ -49,6 +50,11 @@ def end_of(column: Column, end: Literal["low", "high"]) -> exp.Expr:
     if end == "low" or not column.up_to:
         return cell
     return call("coalesce", identifier(column.up_to), cell)
+
+
+def first_day(date: exp.Expr, step: Step) -> exp.Expr:
+    """The first day of the period that a date is in."""
+    return exp.cast(call("date_trunc", literal(step), date), "DATE")
 
 
 def as_text(name: str) -> exp.Expr:

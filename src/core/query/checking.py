@@ -46,6 +46,9 @@ def checked(query: Query, catalog: Catalog) -> Query:
         _column(name, table)
     if isinstance(query, Statistic | Groups) and query.figure:
         _check_figure(query.figure, table)
+    if isinstance(query, Groups) and query.step:
+        by = table.column(query.by)
+        _demand(by.is_date, by, f"has no groups by {query.step}: it is no date")
     return query
 
 
@@ -72,7 +75,7 @@ def _check_leaf(leaf: Leaf, table: Table) -> None:
             _demand(columns[0].role == "flag", columns[0], "is no yes-or-no column")
         case Overlaps():
             for column in columns:
-                _demand(column.sql_type in ("DATE", "TIMESTAMP"), column, "is no date")
+                _demand(column.is_date, column, "is no date")
         case In():
             _demand(bool(leaf.values), columns[0], "needs at least one value")
 

@@ -187,7 +187,7 @@ def _required(condition: Condition) -> Condition:
 def _rows_behind(asked: Understood) -> Understood:
     """A search by the same conditions; the words that asked for figures are no query of rows."""
     said = ", ".join(map(words_of, asked.conditions))
-    figures = {"group_by": None, "having": None, "figure": None, "order": None, "limit": None}
+    figures = dict.fromkeys(("group_by", "step", "having", "figure", "order", "limit"))
     words = {"question": said, "text": fold(said), "wish": ""}
     return asked.model_copy(update={"act": "search", **figures, **words})
 

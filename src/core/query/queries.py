@@ -10,6 +10,8 @@ from src.core.query.conditions import Condition, Leaf, Span, leaves
 
 Function = Literal["min", "max", "range", "avg", "sum", "median", "distinct"]
 """`range`: the smallest and the largest; `distinct`: the number of different values."""
+Step = Literal["day", "week", "month", "year"]
+"""Length of a period; weeks begin on Monday."""
 
 
 MOST_COMPARED = 4
@@ -91,6 +93,9 @@ class Groups(OfTable):
 
     kind: Literal["groups"] = "groups"
     by: str
+    step: Step | None = None
+    """Of a column of dates: a group for each such period, named by its first day, in order of
+    time without a limit; None: for each value."""
     figure: Figure | None = None
     """None counts the rows."""
     ascending: bool = False

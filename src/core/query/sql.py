@@ -15,6 +15,7 @@ from src.core.query.cells import (
     all_of_these,
     call,
     end_of,
+    first_day,
     identifier,
     is_null,
     literal,
@@ -89,18 +90,22 @@ class QuerySql:
     def groups(self, query: Groups, most: int = DEFAULT_ROWS) -> Written:
         """A row for each value of the column; `value` is its number of rows or its figure."""
         by, column = identifier(query.by), self._table.column(query.by)
+        key = first_day(by, query.step) if query.step else by
         count = exp.alias_(_count_all(), "value")
         figures = self._figure(query.figure) if query.figure else [count]
-        select = self._over_values(exp.select(by, *figures), query.by, query.where)
+        shown = exp.alias_(key, query.by, quoted=True) if query.step else by
+        select = self._over_values(exp.select(shown, *figures), query.by, query.where)
         if separate_values(column) is not None and (named := self._named_groups(query)):
             select = select.where(exp.In(this=by, expressions=named))
-        select = select.where(exp.not_(is_null(by))).group_by(by)
+        select = select.where(exp.not_(is_null(by))).group_by(key)
         if query.having:
             made = figures[0].this if query.figure else _count_all()
             select = select.having(*_within(made, query.having))
         value = exp.column("value")
         order = [exp.Ordered(this=value) if query.ascending else _down(value), by]
-        select = select.order_by(*([by] if column.role in NUMBER_ROLES else order))
+        in_time = query.step is not None and not query.limit
+        in_order = in_time or column.role in NUMBER_ROLES
+        select = select.order_by(*([by] if in_order else order))
         return self._written(select.limit(min(query.limit or most, most)))
 
     @property

@@ -16,6 +16,7 @@ from src.core.query.queries import (
     Query,
     Rows,
     Statistic,
+    Step,
 )
 from src.core.question import Act, Intent, Named, RowRef
 from src.core.store.catalog import Catalog, Table
@@ -65,6 +66,8 @@ class Understood(Frozen):
     offset: int = 0
     figure: Figure | None = None
     group_by: str | None = None
+    step: Step | None = None
+    """Of a group by a date: a group for each such period."""
     having: Bounds | None = None
     """Of the groups only those whose figure is within."""
     asked_columns: tuple[str, ...] = ()
@@ -180,6 +183,7 @@ class Understood(Frozen):
                 table=table.id,
                 where=self.where,
                 by=self.group_by,
+                step=self.step,
                 figure=self.figure,
                 ascending=self.order is not None and not self.order.descending,
                 limit=self.limit,

@@ -157,6 +157,7 @@ class Searching:
                 "rows": _NO_ROWS,
                 "figure": None,
                 "group_by": None,
+                "step": None,
                 "having": None,
             }
         )

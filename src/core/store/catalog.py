@@ -44,6 +44,11 @@ class Column(CellForm):
         return local_text(self.config.label, language) if self.config.label else ""
 
     @property
+    def is_date(self) -> bool:
+        """Whether its cells are days, or moments of days."""
+        return self.sql_type in ("DATE", "TIMESTAMP")
+
+    @property
     def is_stepped(self) -> bool:
         """Whether it counts up in few whole steps, so that rows of one step go together: rooms."""
         whole = self.role == "number" and self.sql_type == "BIGINT"
@@ -106,6 +111,13 @@ class Table:
         kinds = self.with_role("name", "category", "tags", "place", "title", "flag", "year")
         told = (c for c in self.with_role("info") if _REPEATED * c.distinct <= c.filled)
         return (*kinds, *told, *self.with_role("start", "end", "number", "price"))
+
+    @property
+    def dated(self) -> tuple[Column, ...]:
+        """Columns of dates, that of the row's own first day before all others."""
+        found = [column for column in self.columns if column.is_date]
+        first = self.period[0] if self.period else None
+        return tuple(sorted(found, key=lambda column: column != first))
 
     @property
     def title(self) -> Column | None:

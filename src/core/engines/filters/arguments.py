@@ -86,8 +86,8 @@ def query_of(
         low, high = args.get("per_at_least"), args.get("per_at_most")
         having = None if low is None and high is None else Bounds(low=low, high=high)
         return Groups(
-            table=table, where=where, by=by, figure=figure, ascending=ascending, limit=limit,
-            having=having,
+            table=table, where=where, by=by, step=args.get("per_period"), figure=figure,
+            ascending=ascending, limit=limit, having=having,
         )  # fmt: skip
     if figure:
         return Statistic(table=table, where=where, figure=figure)
@@ -299,6 +299,7 @@ def _put_rows(query: Rows, args: Args, schema: FilterSchema) -> None:
 def _put_figure(query: Statistic | Groups, args: Args, schema: FilterSchema) -> None:
     if isinstance(query, Groups):
         args["per"] = query.by
+        args |= {"per_period": query.step} if query.step else {}
         if query.having:
             ends = {"per_at_least": query.having.low, "per_at_most": query.having.high}
             args |= {name: end for name, end in ends.items() if end is not None}

@@ -22,8 +22,8 @@ RELEVANCE = "relevance"
 FIXED = frozenset({
     "features", "without", "one_of", "exclude", "any_of", "all_of", "text", "without_text",
     "from_date", "to_date", "dates", "open", "listed", "unlisted", "exclusive", "sort_by",
-    "best_only", "max_results", "skip", "figure", "figure_of", "per", "per_at_least",
-    "per_at_most", "rows", "show",
+    "best_only", "max_results", "skip", "figure", "figure_of", "per", "per_period",
+    "per_at_least", "per_at_most", "rows", "show",
 })  # fmt: skip
 """Parameters that every table has; a column of such a name goes by `<name>_is`."""
 
@@ -94,7 +94,7 @@ class FilterSchema:
     def dated(self) -> tuple[str, ...]:
         """Columns of days that are asked for by themselves, beside the table's period."""
         period = {column.name for column in self.table.period or ()}
-        days = [c.name for c in self.table.columns if c.sql_type in ("DATE", "TIMESTAMP")]
+        days = (column.name for column in self.table.columns if column.is_date)
         return tuple(name for name in days if len(period) > 1 or name not in period)
 
     @cached_property

@@ -41,6 +41,7 @@ from src.core.nlu.actions.conditions import (
 from src.core.nlu.actions.figures import (
     average_of,
     best_of,
+    by_period,
     figure,
     figure_of_price,
     having,
@@ -98,7 +99,7 @@ ACTIONS: dict[str, Action] = {
         first, few, extreme, sorted_, level, turned, turned_column, first_few, first_few_around,
         figure, having, more_of,
         figure_of_price, per, one_for_each, first_of_each, part, parts, two_of, two_orders, most_of,
-        most_of_around,
+        most_of_around, by_period,
         best_of, average_of, side_by_side, against, same_column, plotted,
         own_column, called, closed, numbered, branded, opposed, priced_by,
         listed, place, place_of, place_around, few_groups, timed, weighed,

@@ -6,12 +6,15 @@ from src.core.nlu.actions.look import FIGURE, GROUP, Look, Made, one_item
 from src.core.nlu.items import Amount, Grouping, Item
 from src.core.nlu.pieces import COLUMN, CONDITION, DIRECTION
 from src.core.query.conditions import In
-from src.core.query.queries import Bounds
+from src.core.query.queries import Bounds, Step
 from src.core.store.column_words import speaks_of
 
 FUNCTIONS = {
     "average": "avg", "total": "sum", "median": "median", "lowest": "min", "highest": "max",
     "spread": "range", "between": "range", "distinct": "distinct", "how_many": "distinct",
+}  # fmt: skip
+STEPS: dict[str, Step] = {
+    "by_day": "day", "by_week": "week", "by_month": "month", "by_year": "year",
 }  # fmt: skip
 
 
@@ -42,6 +45,17 @@ def per(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     cue, column = items
     features = (f"per:{side}", f"per:{side}|{cue.text}", f"per:{side}|{look.gap(*items)}")
     yield one_item(GROUP, Grouping(column.value), items, cue.text), features
+
+
+def by_period(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """For each month of the rows' own days, or of the dates of a column that is named."""
+    cue = next(item for item in items if item.type in STEPS)
+    named = [item.value for item in items if item.type == COLUMN]
+    dates = [column.name for column in look.amounts.table.dated]
+    for column in set(named).intersection(dates) if named else dates[:1]:
+        of = ("by period:named", f"by period:{look.gap(*items)}") if named else ()
+        made = Grouping(column, step=STEPS[cue.type])
+        yield one_item(GROUP, made, items, cue.text), ("by period", *of)
 
 
 def having(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:

@@ -7,10 +7,12 @@ Only what a shopper would say and no row does, and by `config/locales/wordbook.t
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from src.core.engines.lexicon import Entry, Lexicon
 from src.core.engines.vocabulary import Vocabulary
 from src.core.engines.words import edges_of, words_of
+from src.core.reading.grammar.word_data import words
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.shops import shops
 from src.core.reading.recognition.misspelt_wishes import mend_wishes
@@ -26,6 +28,15 @@ _TIMES = 4
 an English text may well say fresco."""
 _OFTEN = 1000
 """Times that a phrase counts for."""
+
+
+@cache
+def _length_words() -> frozenset[str]:
+    """Days, weeks, months and years, in every language."""
+    listed = words("times.words")
+    return frozenset(
+        w for unit in ("day", "week", "month", "year") for w in listed[f"{unit}_units"]
+    )
 
 
 @dataclass(frozen=True)
@@ -46,8 +57,9 @@ def translated(folded: str, language: str, wording: Wording, knowledge: Knowledg
         folded = mend_wishes(folded, language, knowledge)
     texts = [knowledge.vocabularies[table] for table in shopped or knowledge.vocabularies]
     for said in sorted(_found(folded, language, wording), key=lambda each: -each.start):
-        if wording.pattern("praise").fullmatch(said.text) or find_days(said.text):
-            continue  # a nice dress is any; a day has the stem of another word
+        timed = said.text in _length_words() or find_days(said.text)
+        if wording.pattern("praise").fullmatch(said.text) or timed:
+            continue  # a nice dress is any; mes has the stem of mesa
         meant = _meant(said, own, texts, knowledge.values)
         if meant is not None and not _is_value(said, folded, knowledge):
             folded = f"{folded[: said.start]} {meant} {folded[said.end :]}"

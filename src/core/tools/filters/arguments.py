@@ -18,6 +18,7 @@ from src.config.locale import Words
 from src.core.answering.cells import Showing, label_of
 from src.core.engines.filters.arguments import MOMENTS, Figure
 from src.core.engines.filters.schema import MOST_ROWS, RELEVANCE, FilterSchema
+from src.core.query.queries import Step
 
 _STRICT = ConfigDict(extra="forbid")
 
@@ -41,6 +42,8 @@ class FilterArguments(BaseModel):
     model_config = ConfigDict(extra="forbid")
     numbers: ClassVar[tuple[str, ...]] = ()
     """Columns that figures can be worked out of."""
+    dated: ClassVar[tuple[str, ...]] = ()
+    """Columns of dates."""
 
     @model_validator(mode="after")
     def _figure_is_of_something(self) -> "FilterArguments":
@@ -53,6 +56,13 @@ class FilterArguments(BaseModel):
         if figure != "different" and of not in self.numbers:
             columns = ", ".join(self.numbers) or "there is none"
             raise ValueError(f"'figure' is '{figure}': 'figure_of' must have numbers ({columns})")
+        return self
+
+    @model_validator(mode="after")
+    def _periods_are_of_dates(self) -> "FilterArguments":
+        said = self.model_dump()
+        if said.get("per_period") and said.get("per") not in self.dated:
+            raise ValueError(f"'per_period' needs a column of dates in 'per': {self.dated}")
         return self
 
 
@@ -81,6 +91,7 @@ def _ranged(schema: FilterSchema) -> type[FilterArguments]:
 
     class Ranged(FilterArguments):
         numbers = tuple(column.name for column in schema.numbers)
+        dated = tuple(column.name for column in schema.table.dated)
 
         @model_validator(mode="after")
         def _low_before_high(self) -> "Ranged":
@@ -146,13 +157,17 @@ def _others(schema: FilterSchema, say: Words, showing: Showing) -> Iterator[tupl
     results = say("filters.max_results", default=schema.default_rows, most=MOST_ROWS)
     yield schema.limit, (int | None, Field(None, ge=1, le=MOST_ROWS, description=results))
     yield "skip", (int, Field(0, ge=0, description=say("filters.skip")))
-    per = [column.name for column in schema.table.groupable]
+    by = (*schema.table.groupable, *schema.table.dated)
+    per = list(dict.fromkeys(column.name for column in by))
     if of := list(dict.fromkeys([*numbers, *per])):
         figures = _one_of(["count", *get_args(Figure)])
         yield "figure", (figures | None, Field(None, description=say("filters.figure")))
         yield "figure_of", (_one_of(of) | None, Field(None, description=say("filters.figure_of")))
     if per:
         yield "per", (_one_of(per) | None, Field(None, description=say("filters.per")))
+        if dated := [column.name for column in schema.table.dated]:
+            said = say("filters.per_period", columns=", ".join(dated))
+            yield "per_period", (Step | None, Field(None, description=said))
         yield "per_at_least", (float | None, Field(None, description=say("filters.per_bounds")))
         yield "per_at_most", (float | None, None)
     rows = list[dict[str, JsonValue]] | None

@@ -111,7 +111,7 @@ def test_figures_are_named_by_what_they_are(table: Table) -> None:
     rows: list[dict[str, JsonValue]] = [
         {"goods_name": "茶碗", "count_star()": 3, "avg(price_min)": 1234.5, "stock_left": 2}
     ]
-    fields = figure_rows(rows, catalog, JA)[0]
+    fields = figure_rows(rows, catalog, JA, None)[0]
     assert [(field.label, field.text) for field in fields] == [
         ("品名", "茶碗"),
         ("件数", "3"),

@@ -27,7 +27,7 @@ from src.core.query.conditions import (
     Text,
     negate,
 )
-from src.core.query.queries import Bounds, Figure, Groups, Order, Query, Rows, Statistic
+from src.core.query.queries import Bounds, Figure, Groups, Order, Query, Rows, Statistic, Step
 from src.core.query.sql import QuerySql
 from src.core.store.catalog import Catalog
 from src.core.store.protocol import Store
@@ -287,6 +287,42 @@ def test_figures_and_groups_are_those_of_pandas(things: tuple[Catalog, Store]) -
     assert dict(store.trusted(sql.groups(some))) == within.to_dict()
 
 
+STEPS: dict[Step, str] = {"day": "D", "week": "W", "month": "M", "year": "Y"}
+"""By step: what pandas calls the period."""
+
+
+@FEW
+@given(
+    condition=TREES,
+    step=st.sampled_from(list(STEPS)),
+    column=st.sampled_from(["begins", "ends"]),
+    mean=st.booleans(),
+)
+def test_groups_by_a_period_are_those_of_pandas(
+    things: tuple[Catalog, Store], condition: Condition, step: Step, column: str, mean: bool
+) -> None:
+    catalog, store = things
+    table = catalog.tables[0]
+    figure = Figure(function="avg", column="price") if mean else None
+    groups = Groups(table=table.id, where=condition, by=column, step=step, figure=figure)
+    rows = FRAME.iloc[expected(condition)].dropna(subset=[column])
+    days = pd.to_datetime(rows[column]).dt.to_period(STEPS[step]).dt.start_time.dt.date
+    by = rows.groupby(days)["price"]
+    wanted = [(day, value) for day, value in (by.mean() if mean else by.size()).items()]
+    assert checked(QUERY.validate_json(groups.model_dump_json()), catalog) == groups
+    written = QuerySql(catalog, table).groups(groups, most=ROWS)
+    key = f"CAST(DATE_TRUNC('{step.upper()}', \"{column}\") AS DATE)"
+    assert f'{key} AS "{column}"' in written
+    made = store.trusted(written)
+    assert [(day, pytest.approx(_number(value), nan_ok=True)) for day, value in made] == [
+        (day, _number(value)) for day, value in wanted
+    ]
+
+
+def _number(value: object) -> float:
+    return float("nan") if value is None else float(str(value))
+
+
 def test_an_order_leaves_blanks_out_and_shows_all_that_tie(
     things: tuple[Catalog, Store],
 ) -> None:
@@ -325,6 +361,10 @@ def test_an_order_leaves_blanks_out_and_shows_all_that_tie(
             "'colour' has no 'avg'",
         ),
         ({"kind": "rows", "table": "{id}", "order": {"column": "cost"}}, "no column 'cost'"),
+        (
+            {"kind": "groups", "table": "{id}", "by": "colour", "step": "month"},
+            "'colour' has no groups by month: it is no date",
+        ),
     ],
 )
 def test_an_error_names_the_column_and_what_there_is(

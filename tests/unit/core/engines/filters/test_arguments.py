@@ -32,7 +32,7 @@ from src.core.query.conditions import (
     leaves,
     negate,
 )
-from src.core.query.queries import Figure, Order, Rows, Search
+from src.core.query.queries import Figure, Groups, Order, Rows, Search
 from src.core.query.understood import Understood
 from src.core.question import RowRef
 from src.core.store.catalog import Column, Table
@@ -223,6 +223,13 @@ def test_order_number_page_rows_and_figures() -> None:
         "figure": "average",
         "figure_of": "price",
     }
+
+
+def test_groups_by_a_period_come_back_whole() -> None:
+    monthly = Groups(table="violins", by="shown from", step="month")
+    args = arguments_of(monthly, schema())
+    assert args == {"per": "shown from", "per_period": "month", "figure": "count"}
+    assert query_of(args, schema(), read_value, read_words) == monthly
 
 
 # ------------------------------------------------------------------ the schema
