@@ -2,6 +2,7 @@
 
 import pytest
 
+from src.config.locale import words
 from src.core.answering.compose import Findings
 from src.core.answering.conditions import speaker
 from src.core.answering.suggestions import question_for, suggestions
@@ -179,3 +180,21 @@ def test_in_another_language_the_commonest_values_are_offered(
 def test_without_examples_and_values_nothing_is_offered(hut_desk: Desk) -> None:
     followups = offered(hut_desk, hut_desk.ask("hola"))
     assert all(hut_desk.ask(followup).total > 0 for followup in followups)
+
+
+@pytest.mark.parametrize(
+    ("language", "listed"),
+    [
+        ("en", "boats under 300000"),
+        ("es", "barcos de menos de 300000"),
+        ("ja", "300000以下のボート"),
+        ("zh", "30万以下的船"),
+    ],
+)
+@pytest.mark.parametrize(("offer", "places"), [("detail", [1]), ("compare", [1, 2])])
+def test_what_is_offered_of_the_first_rows_is_asked_of_them(
+    language: str, listed: str, offer: str, places: list[int], boat_desk: Desk
+) -> None:
+    asked = words("answers", language)(f"ask.{offer}")
+    said = boat_desk.ask(asked, boat_desk.ask(listed))
+    assert [row.position for row in said.reading.rows] == places
