@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import partial
 from itertools import pairwise
 
@@ -27,6 +28,7 @@ from src.core.query.conditions import (
     negate,
 )
 from src.core.query.queries import Rows as AskedRows
+from src.core.query.queries import Step
 from src.core.query.sql import QuerySql
 from src.core.query.understood import Understood
 from src.core.question import FIGURES
@@ -37,9 +39,13 @@ from src.core.turn import Bar, Chart, Tick
 Rows = Callable[[str, int], Sequence[Mapping[str, JsonValue]]]
 """Statement and how many rows at most → its rows; none where it could not be run."""
 
+Group = tuple[JsonValue, float]
+"""Its cell, and its number of rows or its figure."""
+
 MOST_BINS = 16
 MOST_TICKS = 7
 MOST_POINTS = 500
+MOST_PERIODS = 60
 MOST_TIES = 3
 _OVER_TIME = ("year", "start", "end")
 
@@ -83,7 +89,10 @@ class _Drawing:
             drawn.sort(key=lambda pair: str(pair[0]))
         if len(drawn) < 2:
             return None
-        narrowing = [self._only(cell, by) for cell, _ in drawn]
+        counts = self.reading.figure is None
+        if self.reading.step and counts:
+            drawn = _unbroken(drawn, self.reading.step)
+        narrowing = [None if counts and not n else self._only(cell, by) for cell, n in drawn]
         behind, missing = self._counted(narrowing, by)
         bars = tuple(
             Bar(
@@ -102,7 +111,7 @@ class _Drawing:
             missing=missing,
             **self._words(by),
             said=figures(self.reading, self.catalog, results).split("\n\n")[0],
-            lead=self._lead(bars, by),
+            lead=self._lead(bars, by, len(results)),
         )
 
     def points(self, results: Sequence[Row]) -> Chart | None:
@@ -121,10 +130,11 @@ class _Drawing:
             return None
         _, missing = self._counted([], by)
         across, measure = map(self.speak.column_label, (by.name, up.name))
-        title = self.speak.say("chart.by", measure=measure, column=across)
+        of = self.speak.of(self.reading.conditions)
+        title = self.speak.say("chart.by", measure=measure, column=across, of=of)
         return Chart(
             kind="points",
-            title=title + self.speak.of(self.reading.conditions),
+            title=title,
             by=across,
             measure=measure,
             bars=bars,
@@ -221,9 +231,9 @@ class _Drawing:
             key = f"chart.{aggregate.function}"
             measure = self.speak.say(key, figure=self.speak.column_label(aggregate.column))
         bounded = f"{column}{self.speak.bounds(self.reading.having)}"
-        title = self.speak.say("chart.by", measure=measure, column=bounded)
         of = self.speak.of(self.reading.conditions)
-        return {"title": f"{title}{of}", "by": column, "measure": measure}
+        title = self.speak.say("chart.by", measure=measure, column=bounded, of=of)
+        return {"title": title, "by": column[:1].upper() + column[1:], "measure": measure}
 
     def _amount(self, value: float) -> str:
         aggregate = self.reading.figure
@@ -234,7 +244,7 @@ class _Drawing:
     def _number(self, value: float) -> str:
         return number(value, self.speak.showing)
 
-    def _lead(self, bars: Sequence[Bar], by: Column) -> str:
+    def _lead(self, bars: Sequence[Bar], by: Column, shown: int) -> str:
         """Which has most, or least where that is asked; empty where too many share it."""
         upward = self.reading.order is not None and not self.reading.order.descending
         best = (min if upward else max)(bar.value for bar in bars)
@@ -245,8 +255,18 @@ class _Drawing:
         parts = [self.speak.say("chart.part", value=bar.label, figure=bar.text) for bar in first]
         joined = self.speak.listed(parts)
         lead = self.speak.say(f"figure.{words[upward]}", value=joined)
-        more = [self.speak.say("figure.top", count=len(bars))] * more_groups(len(bars), by)
+        more = [self.speak.say("figure.top", count=shown)] * more_groups(shown, by)
         return self.speak.run_on([lead, *more])
+
+
+def _unbroken(drawn: list[Group], step: Step) -> list[Group]:
+    """With nought for each period between others that no row is in, where there is room."""
+    known, filled = dict(drawn), list[Group]()
+    cell, last = str(drawn[0][0]), str(drawn[-1][0])
+    while cell <= last and len(filled) < MOST_PERIODS and (days := days_of(cell, step)):
+        filled.append((cell, known.get(cell, 0)))
+        cell = (days[1] + timedelta(days=1)).isoformat()
+    return filled if cell > last else drawn
 
 
 def _point(row: Mapping[str, JsonValue], by: Column, up: Column, speak: Speaker) -> Bar:

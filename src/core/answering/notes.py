@@ -179,7 +179,7 @@ def in_words(asked: Understood, speak: Speaker) -> str:
         said = label if ends else speak.say(f"chart.{figure.function}", figure=label)
     if asked.group_by:
         by = speak.groups_label(asked)
-        said, order = speak.say("chart.by", measure=said, column=by), None
+        said, order = speak.say("chart.by", measure=said, column=by, of=""), None
     columns = map(speak.column_label, asked.asked_columns if asked.act == "detail" else ())
     conditions = map(speak.condition, asked.conditions)
     ordered = [speak.order(order)] if order else []

@@ -57,6 +57,18 @@ def test_rows_that_do_not_say_are_told_of(bread_desk: Desk) -> None:
     assert f"{blank[0]['n']}" in drawn.missing
 
 
+@pytest.mark.parametrize(
+    ("language", "ahead"), [("en", False), ("es", False), ("ja", True), ("zh", True)]
+)
+def test_a_title_has_the_conditions_where_the_language_has_them(
+    language: str, ahead: bool, boat_desk: Desk
+) -> None:
+    said = boat_desk.ask("average price by builder under 300000")
+    asked = said.reading.model_copy(update={"language": language})
+    drawn = chart_of(asked, boat_desk.catalog, said.traces[-1].rows, boat_desk.run)
+    assert drawn and (drawn.title.index("300") < drawn.title.index(drawn.by)) == ahead
+
+
 def test_one_bar_alone_is_no_chart(boat_desk: Desk) -> None:
     assert chart(boat_desk, "how many boats are there?") is None
     assert chart(boat_desk, "boats under 300000") is None
