@@ -26,6 +26,7 @@ def details(rows: Sequence[Row], reading: Understood, speak: Speaker) -> str:
         if reading.asked_columns:
             blocks.append(asked_of(row, reading, speak) or title_of(row, speak.table))
         else:
+            blocks += [""] if blocks else []  # else the name is one more line of the list before it
             blocks += filter(None, [title_of(row, speak.table), lines_of(row, speak)])
     return "\n".join(blocks)
 

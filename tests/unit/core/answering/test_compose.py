@@ -315,3 +315,9 @@ def test_rows_are_named_with_the_figure_they_are_ordered_by(scope_desk: Desk) ->
     said = scope_desk.ask("telescopes by weight, lightest first")
     assert said.reading.order and said.reading.order.column == "weight"
     assert 'Petite 50 (1.2 kg), Halo 80 "Comet" ($649, 2.8 kg)' in said.answer
+
+
+def test_each_of_several_details_begins_a_paragraph(boat_desk: Desk) -> None:
+    told = boat_desk.talk("boats under 300000", "tell me about the first two").answer
+    first, second = told.split("\n\n")
+    assert "\n- " in first and "\n- " in second and not second.startswith("-")
