@@ -154,7 +154,6 @@ def _part(value: object) -> str:
 
 def _lists(reading: Understood) -> tuple[tuple[str, Sequence[str]], ...]:
     return (
-        ("asked_columns", reading.asked_columns),
         ("rows_meant", tuple(f"{row.position}. {row.title}" for row in reading.rows)),
         ("carried", reading.carried),
         ("missing", reading.missing),

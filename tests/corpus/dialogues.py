@@ -16,7 +16,7 @@ from src.core.nlu.dialogue_before import Before
 from src.core.nlu.dialogue_edits import Candidate, candidates
 from src.core.nlu.dialogue_model import Features, features
 from src.core.nlu.dialogue_reading import before_of, of_one
-from src.core.nlu.from_query import from_query
+from src.core.nlu.settled import settled
 from src.core.nlu.understanding import Heard
 from src.core.query.conditions import Condition, all_of, conjuncts
 from src.core.query.queries import Compare, Detail, Each, Query, Rows
@@ -119,7 +119,7 @@ class FollowUp:
         return self._reads(self.heard.alone)
 
     def _reads(self, reading: Understood) -> bool:
-        query = reading.asked_query(self.loaded.catalog)
+        query = None if reading.act == "why" else reading.query
         if not self.at:
             return self.loaded.meanings.of(query) in self.meanings if query else not self.labels
         rows = len(self.context.places)
@@ -200,7 +200,7 @@ def _follow_up(
         rows = tuple(listed[at - 1 if at > 0 else at] for at in last.at if abs(at) <= len(listed))
     plain = loaded.understanding.read(search.question, now)
     said = isinstance(search.query, Compare)
-    reading = plain if said else from_query(search.query, plain)
+    reading = plain if said else plain.asking(settled(search.query))
     table = _tables(search.query)[0]
     reading = reading.model_copy(update={"table": table})
     count = (
@@ -227,7 +227,7 @@ def _earlier(
         search = known[search.after]
         if isinstance(search.query, Rows) and not search.at:
             plain = loaded.understanding.read(search.question, now)
-            yield from_query(search.query, plain).model_copy(update={"table": search.query.table})
+            yield plain.asking(settled(search.query))
 
 
 def new_questions(catalogs: Catalogs, below: Path = HERE) -> Iterator[FollowUp]:

@@ -15,41 +15,23 @@ from tqdm import tqdm
 
 from src.config.settings import BUILT_IN, EMBEDDED, Settings
 from src.core.errors import ConciergeError
+from src.core.query.form import bare
 from src.core.services.agent_service import AgentService
 from src.core.turn import Turn
 from tests.recorded.archive import SHIPPED, TOML, Asked, Outcome, Outcomes, Record
-from tests.recorded.form import recorded
 
-QUERY_FORMAT = "reading-1"
+QUERY_FORMAT = "query-1"
 """Of `query` in an outcome: another one when its form changes; only equal ones are compared."""
 CLOCK = datetime(2026, 5, 4, 10, 0)
 """For questions whose test lets the real clock run."""
 CHUNK = 450
 """Most conversations that one process asks of one catalog, which it loads for them."""
-UNSAID = {
-    "question",
-    "ms",
-    "likelihood",
-    "others",
-    "steps",
-    "asked",
-    "said",
-    "carried",
-    "unsaid",
-    "text",
-    "named",
-    "reason",
-    "confidence",
-    "span",
-}
-"""Of a reading: the question's own text, and how it was read. The rest is what it asks for."""
 
 
 def outcome_of(turn: Turn) -> Outcome:
     """What came of a turn: rows, figures, answer and query; what is empty is left out."""
-    query = recorded(turn.reading) if turn.reading else None
-    if query and query["sort"]:
-        query["sort"]["superlative"] = query["sort"].pop("ties")
+    query = bare(turn.query) if turn.query else {}
+    act = turn.reading.act if turn.reading else ""
     told = {
         "table": turn.table,
         "keys": turn.keys,
@@ -59,15 +41,15 @@ def outcome_of(turn: Turn) -> Outcome:
         "state": [state for state in ("refused", "clarify", "failed") if getattr(turn, state)],
         "answer": turn.answer,
     }
-    return _compact(told | {"format": QUERY_FORMAT, "query": _compact(query or {}, UNSAID)})
+    return _compact(told | {"format": QUERY_FORMAT, "query": {"act": act} | query})
 
 
-def _compact(value: Any, without: Iterable[str] = ()) -> Any:
+def _compact(value: Any) -> Any:
     if isinstance(value, list | tuple):
-        return [_compact(each, without) for each in value]
+        return [_compact(each) for each in value]
     if not isinstance(value, dict):
         return value
-    pairs = {name: _compact(value[name], without) for name in value if name not in without}
+    pairs = {name: _compact(each) for name, each in value.items()}
     return {name: kept for name, kept in pairs.items() if kept or type(kept) in (int, float)}
 
 

@@ -74,12 +74,14 @@ def _rewritten(recorded: Outcome, found: Outcome) -> Iterator[str]:
 
 
 def _parts(query: Outcome) -> dict[str, Any]:
-    """Each constraint by its kind and column, and the other parts as they are."""
+    """Each condition by its kind and column, and the other parts as they are."""
     named = defaultdict(list)
-    for one in query.get("constraints", []):
+    where = query.get("where") or {}
+    said = where.get("conditions", [where]) if where.get("kind") == "and" else [where]
+    for one in filter(None, said):
         column = one.get("column") or one.get("start_column") or one.get("opens_column")
         named[f"{one['kind']} on {column}" if column else one["kind"]].append(one)
-    return {name: part for name, part in query.items() if name != "constraints"} | named
+    return {name: part for name, part in query.items() if name != "where"} | named
 
 
 def differences(asked: Sequence[Asked], recorded: Outcomes, found: Outcomes) -> list[Difference]:

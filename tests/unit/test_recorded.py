@@ -19,8 +19,8 @@ BEFORE: Outcome = {
     "keys": ["A", "B"],
     "count": 2,
     "answer": "2 hats",
-    "format": "reading-1",
-    "query": {"act": "search", "constraints": [{"kind": "value", "column": "color"}]},
+    "format": "query-1",
+    "query": {"act": "search", "where": {"kind": "in", "column": "color"}},
 }
 TEST = """
 from tests.small_catalogs import telescopes
@@ -89,7 +89,7 @@ def test_a_sample_is_answered_as_recorded(catalog: str, record: Record, tmp_path
         ({"query": {"act": "count"}}, "query only ← act search → count"),
         (
             {"keys": ["A"], "query": {"act": "search"}},
-            "keys ← value on color is gone",
+            "keys ← in on color is gone",
         ),
         ({"answer": "", "format": "tree-1", "query": {}}, "answer only"),
     ],

@@ -58,7 +58,7 @@ def _works(turn: Turn, starter: Starter, rows: int) -> bool:
         and not any(isinstance(each, Text) for each in map(leaf_of, reading.conditions))
         and narrowed == starter.bound
         and (reading.order.column if reading.order else None) == starter.sorted_by
-        and reading.group_by == starter.grouped_by
+        and getattr(reading.query, "by", None) == starter.grouped_by
         and _found(turn, starter, rows)
     )
 

@@ -27,11 +27,10 @@ from src.core.query.conditions import (
     any_of,
     negate,
 )
+from src.core.query.queries import Figure, Groups, Statistic, Step
 from src.core.query.queries import Rows as AskedRows
-from src.core.query.queries import Step
 from src.core.query.sql import QuerySql
 from src.core.query.understood import Understood
-from src.core.question import FIGURES
 from src.core.store.catalog import Catalog, Column
 from src.core.traces import Row
 from src.core.turn import Bar, Chart, Tick
@@ -58,48 +57,50 @@ def chart_of(
     `results` are the rows of the answer, `rows` asks the data. None where there is nothing to draw:
     fewer than two bars, or an answer of another kind.
     """
-    if reading.act not in FIGURES or reading.table is None or not results:
+    query = reading.query
+    if not isinstance(query, Groups | Statistic) or not results:
         return None
-    drawing = _Drawing(reading, catalog, speaker_of(reading, catalog), rows)
+    drawing = _Drawing(reading, query, catalog, speaker_of(reading, catalog), rows)
+    if isinstance(query, Statistic):
+        return drawing.spread(query.figure, results[0]) if _is_range(query.figure) else None
     known = {column.name for column in drawing.speak.table.columns}
-    if reading.group_by in known and not _is_range(reading):
-        return drawing.points(results) or drawing.groups(results)
-    if not reading.group_by and _is_range(reading):
-        return drawing.spread(results[0])
-    return None
+    if query.by not in known or _is_range(query.figure):
+        return None
+    by = drawing.speak.table.column(query.by)
+    return drawing.points(by, results) or drawing.groups(query, by, results)
 
 
-def _is_range(reading: Understood) -> bool:
-    return reading.figure is not None and reading.figure.function == "range"
+def _is_range(figure: Figure | None) -> bool:
+    return figure is not None and figure.function == "range"
 
 
 @dataclass(frozen=True)
 class _Drawing:
     reading: Understood
+    query: Groups | Statistic
     catalog: Catalog
     speak: Speaker
     ask: Rows
 
-    def groups(self, results: Sequence[Row]) -> Chart | None:
-        by = self.speak.table.column(str(self.reading.group_by))
-        over_time = by.role in _OVER_TIME or self.reading.step is not None
+    def groups(self, query: Groups, by: Column, results: Sequence[Row]) -> Chart | None:
+        over_time = by.role in _OVER_TIME or query.step is not None
         pairs = [(row.get(by.name), _figure_of(row, by.name)) for row in results]
         drawn = [(cell, value) for cell, value in pairs if value is not None and not is_blank(cell)]
         if over_time:
             drawn.sort(key=lambda pair: str(pair[0]))
         if len(drawn) < 2:
             return None
-        counts = self.reading.figure is None
-        if self.reading.step and counts:
-            drawn = _unbroken(drawn, self.reading.step)
-        narrowing = [None if counts and not n else self._only(cell, by) for cell, n in drawn]
+        counts = query.figure is None
+        if query.step and counts:
+            drawn = _unbroken(drawn, query.step)
+        narrowing = [None if counts and not n else self._only(cell, by, query) for cell, n in drawn]
         behind, missing = self._counted(narrowing, by)
         bars = tuple(
             Bar(
-                label=self.speak.group(cell, self.reading),
+                label=self.speak.group(cell, query),
                 value=value,
                 text=self._amount(value),
-                rows=int(value) if self.reading.figure is None else count or None,
+                rows=int(value) if self.query.figure is None else count or None,
                 narrows=narrows,
             )
             for (cell, value), narrows, count in zip(drawn, narrowing, behind, strict=True)
@@ -114,14 +115,14 @@ class _Drawing:
             lead=self._lead(bars, by, len(results)),
         )
 
-    def points(self, results: Sequence[Row]) -> Chart | None:
+    def points(self, by: Column, results: Sequence[Row]) -> Chart | None:
         """Each row by two of its numbers, where a figure is asked for each of many numbers; None
         for any other group."""
-        by, figure = self.speak.table.column(str(self.reading.group_by)), self.reading.figure
+        figure = self.query.figure
         if figure is None or by.role not in ("number", "price") or by.is_stepped:
             return None
         up, known = self.speak.table.column(figure.column), [Known(column=by.name)]
-        where = all_of(self.reading.where, *known, Known(column=up.name))
+        where = all_of(self.query.where, *known, Known(column=up.name))
         query = AskedRows(table=self.speak.table.id, where=where, columns=(by.name, up.name))
         sql = QuerySql(self.catalog, self.speak.table)
         rows = self.ask(sql.rows(query, MOST_POINTS), MOST_POINTS)
@@ -147,9 +148,8 @@ class _Drawing:
             lead=self.speak.say("chart.points", count=len(bars)),
         )
 
-    def spread(self, row: Row) -> Chart | None:
-        assert self.reading.figure is not None
-        column = self.speak.table.column(self.reading.figure.column)
+    def spread(self, figure: Figure, row: Row) -> Chart | None:
+        column = self.speak.table.column(figure.column)
         low, high = row.get("value"), row.get("highest")
         if not isinstance(low, int | float) or not isinstance(high, int | float):
             return None
@@ -180,10 +180,10 @@ class _Drawing:
         asked = self.speak.say("facet.between", low=low_text, high=high_text)
         return Range(column=column.name, low=low, high=high, high_inclusive=False, text=asked)
 
-    def _only(self, cell: JsonValue, by: Column) -> Condition | None:
+    def _only(self, cell: JsonValue, by: Column, query: Groups) -> Condition | None:
         """What the rows of one group have in common; None where no condition can say it."""
-        text = self.speak.group(cell, self.reading)
-        if (step := self.reading.step) and (days := days_of(cell, step)):
+        text = self.speak.group(cell, query)
+        if (step := query.step) and (days := days_of(cell, step)):
             ends = dict(zip(("first", "last"), days, strict=True))
             return Overlaps(start_column=by.name, end_column=by.name, **ends, text=text)
         if by.role == "flag":
@@ -201,8 +201,7 @@ class _Drawing:
     ) -> tuple[list[int | None], str]:
         """The rows behind each group, and in words how many rows the chart cannot show."""
         table = self.speak.table
-        where = self.reading.where
-        aggregate = self.reading.figure
+        where, aggregate = self.query.where, self.query.figure
         names = dict.fromkeys([by.name, *([aggregate.column] if aggregate else [])])
         known: list[Condition] = [Known(column=name) for name in names]
         wanted = {
@@ -223,20 +222,22 @@ class _Drawing:
         )  # fmt: skip
 
     def _words(self, by: Column) -> dict[str, str]:
-        aggregate, label = self.reading.figure, self.speak.label
+        aggregate, label = self.query.figure, self.speak.label
         column = self.speak.column_label(by.name)
-        column = self.speak.groups_label(self.reading) if self.reading.group_by else column
         measure = label[:1].upper() + label[1:]
-        if aggregate and not _is_range(self.reading):
+        if aggregate and not _is_range(aggregate):
             key = f"chart.{aggregate.function}"
             measure = self.speak.say(key, figure=self.speak.column_label(aggregate.column))
-        bounded = f"{column}{self.speak.bounds(self.reading.having)}"
+        having = None
+        if isinstance(self.query, Groups):
+            column, having = self.speak.groups_label(self.query), self.query.having
+        bounded = f"{column}{self.speak.bounds(having)}"
         of = self.speak.of(self.reading.conditions)
         title = self.speak.say("chart.by", measure=measure, column=bounded, of=of)
         return {"title": title, "by": column[:1].upper() + column[1:], "measure": measure}
 
     def _amount(self, value: float) -> str:
-        aggregate = self.reading.figure
+        aggregate = self.query.figure
         if aggregate is None or aggregate.function == "distinct":
             return self._number(value)
         return self.speak.amount(value, self.speak.table.column(aggregate.column))
@@ -246,12 +247,12 @@ class _Drawing:
 
     def _lead(self, bars: Sequence[Bar], by: Column, shown: int) -> str:
         """Which has most, or least where that is asked; empty where too many share it."""
-        upward = self.reading.order is not None and not self.reading.order.descending
+        upward = isinstance(self.query, Groups) and self.query.ascending
         best = (min if upward else max)(bar.value for bar in bars)
         first = [bar for bar in bars if bar.value == best]
         if len(first) > MOST_TIES:
             return ""
-        words = ("most", "fewest") if self.reading.figure is None else ("highest", "lowest")
+        words = ("most", "fewest") if self.query.figure is None else ("highest", "lowest")
         parts = [self.speak.say("chart.part", value=bar.label, figure=bar.text) for bar in first]
         joined = self.speak.listed(parts)
         lead = self.speak.say(f"figure.{words[upward]}", value=joined)

@@ -50,10 +50,10 @@ def in_asked_order(rows: Sequence[Row], reading: Understood, table: Table) -> tu
     return tuple(sorted(each.values(), key=lambda row: _place(row, reading)))
 
 
-def best_of_each(rows: Sequence[Row], reading: Understood) -> tuple[Row, ...]:
-    """The best row of each of two described things, in the question's order."""
+def best_of_each(rows: Sequence[Row], parts: Sequence[Understood]) -> tuple[Row, ...]:
+    """The best row of each of several described things, in the question's order."""
     left, found = list(rows), []
-    for part in reading.halves:
+    for part in parts:
         if left:
             found.append(max(left, key=partial(_fits, part)))
             left.remove(found[-1])

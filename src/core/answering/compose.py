@@ -11,6 +11,7 @@ from src.core.answering.details import asked_of, details, pair
 from src.core.answering.fields import names_of
 from src.core.answering.notes import Where, notes, suiting
 from src.core.query.conditions import In, Range, Text, is_unknown, leaf_of
+from src.core.query.parts import as_rows
 from src.core.query.queries import Order
 from src.core.query.relaxation import Relaxation
 from src.core.query.understood import Understood
@@ -141,12 +142,7 @@ def speaker_of(reading: Understood, catalog: Catalog) -> Speaker:
 def _counted(reading: Understood, speak: Speaker, findings: Findings) -> str:
     if findings.total == 0:
         return _nothing(reading, speak, findings)
-    told = _with_conditions("count.found", "count.all", reading, speak, count=findings.total)
-    if reading.order is None or not findings.rows:
-        return told
-    key = "figure.highest" if reading.order.descending else "figure.lowest"  # "… and the best one?"
-    first = names_of(findings.rows[:1], speak)[0]
-    return speak.run_on([told, speak.say(key, value=first)])
+    return _with_conditions("count.found", "count.all", reading, speak, count=findings.total)
 
 
 def _with_conditions(
@@ -188,19 +184,18 @@ def _near(speak: Speaker, findings: Findings) -> str:
 
 
 def _listed(reading: Understood, speak: Speaker, findings: Findings) -> str:
-    names = names_of(findings.rows, speak, reading.order)
+    rows, order = as_rows(reading.wanted), reading.order
+    names = names_of(findings.rows, speak, order)
     joined = speak.listed(names[:_MOST_TIES])
-    if reading.order and reading.order.ties and not reading.limit:
-        key = _extreme_key(reading.order, speak)
-        told = {"names": joined, "order": speak.order(reading.order)}
+    if order and order.ties and not rows.limit:
+        key = _extreme_key(order, speak)
+        told = {"names": joined, "order": speak.order(order)}
         first = _with_conditions(key, f"{key}_of_all", reading, speak, **told)
-        others = tuple(name for name in reading.asked_columns if name != reading.order.column)
-        asking = reading.model_copy(update={"asked_columns": others})
-        return _with_asked(first, asking, speak, findings)
-    if reading.order and reading.is_place:
+        return _with_asked(first, reading, speak, findings, but=order.column)
+    if order and rows.limit == 1 and rows.offset:
         key = "search.placed" if names else "search.no_place"
-        place = {"place": reading.offset + 1, "count": str(findings.total)}
-        told = {"names": joined, "order": speak.order(reading.order)}
+        place = {"place": rows.offset + 1, "count": str(findings.total)}
+        told = {"names": joined, "order": speak.order(order)}
         return _with_conditions(key, f"{key}_of_all", reading, speak, **told, **place)
     if findings.total == 1:
         one = _with_conditions(
@@ -210,9 +205,9 @@ def _listed(reading: Understood, speak: Speaker, findings: Findings) -> str:
     sentences = [
         _with_conditions("search.found", "search.all", reading, speak, count=findings.total)
     ]
-    if reading.limit and reading.limit > findings.most and findings.total > findings.most:
+    if rows.limit and rows.limit > findings.most and findings.total > findings.most:
         sentences.append(speak.say("search.capped", most=findings.most))
-    if len(names) < findings.total or reading.order:
+    if len(names) < findings.total or order:
         sentences.append(_shown(reading, speak, len(names)))
     if findings.lines:
         sentences.append(speak.say("search.best_first"))
@@ -234,22 +229,22 @@ def _extreme_key(order: Order, speak: Speaker) -> str:
     return "search.dearest" if order.descending else "search.cheapest"
 
 
-def _with_asked(text: str, reading: Understood, speak: Speaker, findings: Findings) -> str:
-    """The answer, and of few rows what was asked about them: hours, a phone number."""
+def _with_asked(
+    text: str, reading: Understood, speak: Speaker, findings: Findings, but: str = ""
+) -> str:
+    """The answer, and of few rows what was asked about them: hours, a phone number. `but`: a column
+    that is told of already."""
     rows = findings.meant or findings.rows
     if not reading.asked_columns or len(rows) > _MOST_TIES:
         return text
     values = ((c, leaf_of(c)) for c in reading.conditions)
-    filtered = {
+    told = {but} | {
         leaf.column
         for condition, leaf in values
         if isinstance(leaf, In) and (len(leaf.values) == 1 or leaf is not condition)
     }
-    columns = tuple(name for name in reading.asked_columns if name not in filtered)
-    if not columns:
-        return text
-    asking = reading.model_copy(update={"asked_columns": columns})
-    return "\n".join(filter(None, [text, *(asked_of(row, asking, speak) for row in rows)]))
+    columns = [name for name in reading.asked_columns if name not in told]
+    return "\n".join(filter(None, [text, *(asked_of(row, columns, speak) for row in rows)]))
 
 
 def _shown(reading: Understood, speak: Speaker, shown: int) -> str:

@@ -33,8 +33,7 @@ from src.core.query.conditions import (
     Related,
     Text,
 )
-from src.core.query.queries import Bounds, Order
-from src.core.query.understood import Understood
+from src.core.query.queries import Bounds, Groups, Order
 from src.core.reading.knowledge.yes_or_no import says_yes_or_no
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.days import DAY_KINDS, WEEKDAYS, DayKind
@@ -88,14 +87,14 @@ class Speaker:
     def column_label(self, name: str) -> str:
         return label_of(self.table.column(name), self.showing)
 
-    def groups_label(self, asked: Understood) -> str:
+    def groups_label(self, asked: Groups) -> str:
         """By what rows are grouped: a column, or the periods of its dates."""
-        label = self.column_label(str(asked.group_by))
+        label = self.column_label(asked.by)
         return self.say(f"figure.per_{asked.step}", column=label) if asked.step else label
 
-    def group(self, cell: JsonValue, asked: Understood) -> str:
+    def group(self, cell: JsonValue, asked: Groups) -> str:
         """The name of one group."""
-        return group_text(cell, self.table.column(str(asked.group_by)), asked.step, self.showing)
+        return group_text(cell, self.table.column(asked.by), asked.step, self.showing)
 
     def stated_label(self, name: str) -> str:
         """What rows state or not: of prices that may be in another currency, with this one's."""

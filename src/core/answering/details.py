@@ -1,6 +1,6 @@
 """Rows in their own words: all that is known of them, or the cells that were asked about."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from src.core.answering.cells import cell_text, clipped, is_blank, period
 from src.core.answering.conditions import Speaker
@@ -24,7 +24,7 @@ def details(rows: Sequence[Row], reading: Understood, speak: Speaker) -> str:
     for row in rows[:_MOST]:
         blocks += _told(row, reading, speak)
         if reading.asked_columns:
-            blocks.append(asked_of(row, reading, speak) or title_of(row, speak.table))
+            blocks.append(asked_of(row, reading.asked_columns, speak) or title_of(row, speak.table))
         else:
             blocks += [""] if blocks else []  # else the name is one more line of the list before it
             blocks += filter(None, [title_of(row, speak.table), lines_of(row, speak)])
@@ -43,12 +43,13 @@ def _no_such(reading: Understood, speak: Speaker) -> str:
     return speak.say("detail.no_such", position=position)
 
 
-def asked_of(row: Row, reading: Understood, speak: Speaker) -> str:
-    """The cells of a row that were asked about, but for its own name; also that one is blank."""
+def asked_of(row: Row, columns: Iterable[str], speak: Speaker) -> str:
+    """The cells of a row in the columns that were asked about, but for
+    its own name; also that one is blank."""
     name = title_of(row, speak.table)
     own = [each for each in naming_columns(speak.table) if str(row.get(each)) == name]
     lines = []
-    for column in dict.fromkeys(each for each in reading.asked_columns if each not in own):
+    for column in dict.fromkeys(each for each in columns if each not in own):
         values = {"name": name, "label": speak.column_label(column)}
         if is_blank(row.get(column)):
             lines.append(speak.say("detail.unknown", **values))

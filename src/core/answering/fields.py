@@ -27,7 +27,7 @@ from src.core.answering.cells import (
     tags,
 )
 from src.core.answering.conditions import Speaker
-from src.core.query.queries import Order, Step
+from src.core.query.queries import Groups, Order, Step
 from src.core.query.understood import Understood
 from src.core.question import LISTING
 from src.core.store.catalog import Catalog, Column, Table
@@ -132,7 +132,8 @@ def figure_rows(
     Args:
         asked: what they answer, which says of what periods days are the first.
     """
-    step = {asked.group_by: asked.step} if asked else {}
+    query = asked.query if asked else None
+    step = {query.by: query.step} if isinstance(query, Groups) else {}
     columns = {column.name: column for table in catalog.tables for column in table.columns}
     hidden = {name for table in catalog.tables for name in table.config.hidden}
     return [

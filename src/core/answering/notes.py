@@ -21,6 +21,8 @@ from src.core.query.conditions import (
     leaves,
     words_of,
 )
+from src.core.query.parts import as_rows
+from src.core.query.queries import Compare, Each, Groups
 from src.core.query.relaxation import weighed_column
 from src.core.query.understood import Understood
 from src.core.reading.knowledge.measures import is_measure
@@ -85,7 +87,7 @@ def suiting(reading: Understood, speak: Speaker, stated: int, more: int, where: 
 def _weighed(reading: Understood, speak: Speaker) -> str | None:
     """The column whose blanks leave rows out: the one that is compared or ordered by. Where nothing
     is taken off nobody writes how much, and nothing is unknown."""
-    column = weighed_column(reading.rows_query(speak.table), speak.table)
+    column = weighed_column(as_rows(reading.wanted), speak.table)
     known = column and is_measure("discount", speak.table.column(column))
     return None if known else column
 
@@ -169,17 +171,17 @@ def other_readings(reading: Understood, speak: Speaker) -> Mapping[int, str]:
 
 def in_words(asked: Understood, speak: Speaker) -> str:
     """What is asked, in a few words: "Average price by brand, red"."""
-    if asked.halves:
-        return " / ".join(in_words(half, speak) for half in asked.halves)
+    if isinstance(asked.query, Each | Compare) and (parts := asked.parts):
+        return " / ".join(in_words(part, speak) for part in parts)
     figure, order = asked.figure, asked.order
     said = speak.say("note.number") if asked.act in ("count", "group") else ""
     if figure:
         label = speak.column_label(figure.column)
         ends = figure.function == "range"
         said = label if ends else speak.say(f"chart.{figure.function}", figure=label)
-    if asked.group_by:
-        by = speak.groups_label(asked)
-        said, order = speak.say("chart.by", measure=said, column=by, of=""), None
+    if isinstance(asked.query, Groups):
+        by = speak.groups_label(asked.query)
+        said = speak.say("chart.by", measure=said, column=by, of="")
     columns = map(speak.column_label, asked.asked_columns if asked.act == "detail" else ())
     conditions = map(speak.condition, asked.conditions)
     ordered = [speak.order(order)] if order else []

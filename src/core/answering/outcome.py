@@ -15,6 +15,8 @@ from src.core.answering.suggestions import narrowing_questions, suggestions, tur
 from src.core.answering.why import why_lines, whys
 from src.core.engines.filters.easing import relaxed
 from src.core.query.conditions import Text
+from src.core.query.parts import is_described
+from src.core.query.queries import Compare, Each
 from src.core.query.relaxation import Relaxation, finding, relaxations, without
 from src.core.query.understood import Understood
 from src.core.question import FIGURES, LISTING
@@ -48,7 +50,7 @@ def conclude(
     compared = None
     if table and reading.act == "compare":
         rows = _compared(reading, table, answered) or rows
-    if table and reading.halves and reading.act == "search":
+    if table and isinstance(reading.query, Each) and reading.act == "search":
         rows = _of_each(table, answered)
         count = len(rows)
     if table and reading.act != "group":
@@ -105,9 +107,9 @@ def _of_rows(
 
 def _compared(reading: Understood, table: Table, answered: Sequence[RowsTrace]) -> tuple[Row, ...]:
     """The rows to stand side by side; of things that are described, the best of each."""
-    if reading.halves:
+    if is_described(reading.query):
         best = [trace.rows[0] for trace in answered if trace.table == table.id and trace.rows]
-        return best_of_each(best, reading)
+        return best_of_each(best, reading.parts)
     return in_asked_order(_of_table(table, answered), reading, table)
 
 
@@ -208,7 +210,9 @@ def _count(
     count_all: Callable[[str], int],
 ) -> int:
     totals = list(_totals(answered, reading.table))
-    if reading.sided and totals:
+    query = reading.query
+    apart = isinstance(query, Compare) and len(query.queries) > 1
+    if totals and (apart or (isinstance(query, Each) and not query.share)):
         return sum(totals)  # a search for each side
     if listing is not None and listing.total is not None:
         return listing.total

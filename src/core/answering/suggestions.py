@@ -7,6 +7,7 @@ from src.config.roles import NUMBER_ROLES
 from src.core.answering.compose import Findings
 from src.core.answering.conditions import Speaker, speaker
 from src.core.query.conditions import Condition, Range, leaf_of, words_of
+from src.core.query.parts import as_rows
 from src.core.query.understood import Understood
 from src.core.question import FIGURES, TALK
 from src.core.reading.asked_text import with_choices
@@ -163,7 +164,7 @@ def _eased(speak: Speaker, findings: Findings) -> tuple[str, ...]:
 def _next(reading: Understood, speak: Speaker, findings: Findings) -> tuple[str, ...]:
     questions = []
     if reading.act != "detail":
-        if findings.total > len(findings.rows) + reading.offset:
+        if findings.total > len(findings.rows) + as_rows(reading.wanted).offset:
             questions.append(speak.say("ask.more"))
         if _has_cheaper(findings, speak) and not (reading.order and reading.order.ties):
             questions.append(speak.say("ask.cheaper"))

@@ -16,6 +16,7 @@ from src.core.query.conditions import (
     said_words,
     words_of,
 )
+from src.core.query.parts import as_rows
 from src.core.query.queries import Search
 from src.core.query.understood import Understood
 from src.core.question import FIGURES, Act
@@ -39,15 +40,16 @@ class AskedWords:
 
     def query(self, asked: Understood) -> Search:
         query = shortened(self.text(asked))
+        rows = as_rows(asked.wanted)
         if asked.rows:
             keys = HasKey(keys=tuple(dict(row.key) for row in asked.rows))
             words = query if self._reads_sentences else ""
-            return Search(table=self._table.id, where=keys, words=words)
+            return Search(table=rows.table, where=keys, words=words)
         return Search(
-            table=self._table.id,
+            table=rows.table,
             where=all_of(*self.held(asked)),
-            limit=self._limit(asked),
-            offset=asked.offset,
+            limit=self._limit(asked) or rows.limit,
+            offset=rows.offset,
             words=query,
         )
 
@@ -80,7 +82,7 @@ class AskedWords:
         if asked.act in _EXACT and (names := self._names(asked)):
             return " ".join(names)
         rest = [c for c in asked.conditions if c not in held]
-        if asked.carried or asked.offset:
+        if asked.carried or asked.is_further:
             return " ".join(words_of(c) for c in rest if isinstance(c, In | Text))
         if held and not rest and not asked.missing:
             return ""  # nothing else is asked for, whatever words it is asked with
@@ -109,10 +111,9 @@ class AskedWords:
     def _is_tag(self, condition: In) -> bool:
         return self._table.column(condition.column).role == "tags"
 
-    def _limit(self, asked: Understood) -> int | None:
-        """Of rows that are named, no more than there are names."""
-        names = self._names(asked) if asked.act in ("detail", "compare") else ()
-        return len(names) or asked.limit
+    def _limit(self, asked: Understood) -> int:
+        """Of rows that are named, no more than there are names; 0 where none are."""
+        return len(self._names(asked)) if asked.act in ("detail", "compare") else 0
 
     def _names(self, asked: Understood) -> list[str]:
         values = (c for c in asked.conditions if isinstance(c, In))

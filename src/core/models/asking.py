@@ -13,6 +13,7 @@ from src.core.models.asked_words import AskedWords
 from src.core.models.finding import find
 from src.core.models.plan import Calls, Tool
 from src.core.models.ranked_words import RankedWords, is_exact, names_of_none, unknown
+from src.core.query.queries import Groups
 from src.core.query.understood import Understood, without_words
 from src.core.question import FIGURES
 from src.core.reading.asked_text import as_typed
@@ -212,7 +213,8 @@ def tell_why(asked: Understood, tool: Tool, findings: Findings) -> str:
 def _by_words(asked: Understood, words: AskedWords, tool: Tool, findings: Findings) -> str:
     if asked.act in FIGURES:
         speak = speaker_of(asked, tool.catalog)
-        column = asked.group_by or (asked.figure.column if asked.figure else "")
+        figure = asked.figure.column if asked.figure else ""
+        column = asked.query.by if isinstance(asked.query, Groups) else figure
         label = speak.column_label(column)
         return speak.say("figure.beyond", column=label)
     searched = words.as_searched(asked, tool.beyond(asked))

@@ -23,6 +23,7 @@ from src.core.models.plan import (
 )
 from src.core.models.ranked_words import RankedWords, is_exact
 from src.core.query.conditions import In, Range, Text, is_denied
+from src.core.query.parts import as_rows
 from src.core.query.queries import Groups, Rows, Statistic
 from src.core.query.relaxation import finding, relaxations, unknowns_of
 from src.core.query.sql import DEFAULT_ROWS
@@ -62,7 +63,7 @@ def _by_statements(asked: Understood, tool: Tool, calls: Calls) -> Findings:
     if asked.act in (*FIGURES, "compare"):
         found = rows_of(_call(tool.query(asked), tool, calls))
         return Findings(rows=tuple(found), most=DEFAULT_ROWS)
-    query = asked.rows_query(tool.table)
+    query = as_rows(asked.wanted)
     counts = next(iter(run(tool.sql.totals(query, unknowns_of(query, tool.table)))), {})
     rows = rows_of(_call(tool.query(asked), tool, calls))
     total, eased = number_of(counts, "total"), {}
@@ -180,7 +181,8 @@ def _without_order(asked: Understood, rows: ToolMessage) -> Understood | None:
     bounded = any(isinstance(c, Range) for c in asked.conditions)
     if bounded or not number_of(content_of(rows), "unpriced"):
         return None
-    return asked.model_copy(update={"order": None, "limit": None, "offset": 0})
+    unordered = {"order": None, "limit": None, "offset": 0}
+    return asked.asking(as_rows(asked.wanted).model_copy(update=unordered))
 
 
 def _total(message: ToolMessage) -> int:

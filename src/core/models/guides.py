@@ -10,7 +10,8 @@ from src.config.tools import SHORTEST_QUERY, DocumentsToolConfig
 from src.core.engines.filters.schema import search_schema
 from src.core.engines.lexicon import Lexicon
 from src.core.models.asked_words import shortened
-from src.core.query.conditions import Condition, In, Related, Text, leaf_of, leaves
+from src.core.query.conditions import Condition, In, Related, Text, all_of, leaf_of, leaves
+from src.core.query.queries import Rows
 from src.core.query.understood import Understood
 from src.core.question import Named
 from src.core.store.catalog import Catalog, Table
@@ -198,8 +199,8 @@ class Chain:
 
 def _search(reading: Understood, table: str, conditions: tuple[In, ...]) -> Understood:
     """The same question as a search in another table."""
-    said = {"question": reading.question, "language": reading.language}
-    return Understood(**said, act="search", table=table, conditions=conditions, limit=_MOST_NAMED)
+    asked = Understood(question=reading.question, language=reading.language, act="search")
+    return asked.asking(Rows(table=table, where=all_of(*conditions), limit=_MOST_NAMED))
 
 
 def unheard(reading: Understood) -> tuple[str, ...]:

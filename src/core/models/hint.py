@@ -7,27 +7,30 @@ from typing import Any
 from src.core.models.plan import plan
 from src.core.models.planner import Planner, without_beyond
 from src.core.query.conditions import Condition, Text, is_unknown, leaves, words_of
+from src.core.query.queries import Each
 from src.core.query.understood import Understood
-from src.core.question import FIGURES, TALK
+from src.core.question import TALK
 
 
 def hint(reading: Understood, planner: Planner) -> str:
-    """JSON of `tool`, `arguments` and, where there is any, what is `not_in_data`.
+    """JSON of `tool`, `arguments`, those of further calls (`then`) where several things are asked
+    for, and what is `not_in_data`, where there is any.
 
     `likelihood`: how likely that is what was meant, of 1. Empty where nothing is asked of the data.
     Words that no row has are no condition of the call.
     """
     if reading.act in TALK or reading.table is None:
         return ""
-    if reading.act in FIGURES and not (reading.figure or reading.group_by):
-        return ""
     unknown = [each for each in reading.conditions if _has_unknown(each)]
     known = [each for each in reading.conditions if each not in unknown]
     tool = planner.tool(reading)
     asked = without_beyond(reading.under(known), tool)
-    arguments = plan(tool.query(asked), tool)
-    arguments = {name: _unfolded(value) for name, value in arguments.items()}
-    told: dict[str, Any] = {"tool": tool.name, "arguments": arguments}
+    parts = asked.parts if isinstance(asked.query, Each) else (asked,)
+    calls = [plan(tool.query(part), tool) for part in parts]
+    calls = [{name: _unfolded(value) for name, value in call.items()} for call in calls]
+    told: dict[str, Any] = {"tool": tool.name, "arguments": calls[0]}
+    if calls[1:]:
+        told["then"] = calls[1:]
     told["likelihood"] = round(reading.likelihood, 2)
     if missing := [*asked.missing, *map(words_of, unknown)]:
         told["not_in_data"] = missing

@@ -10,7 +10,8 @@ from src.core.answering.fields import title_of
 from src.core.answering.notes import let_go
 from src.core.engines.words import stem, verb_of
 from src.core.models.asking import MOST_CALLS, Asking
-from src.core.query.conditions import Condition, HasKey, In, Text, leaf_of, said_words
+from src.core.query.conditions import Condition, HasKey, In, Text, all_of, leaf_of, said_words
+from src.core.query.queries import Count
 from src.core.query.relaxation import loosened
 from src.core.query.understood import Understood
 from src.core.question import Act
@@ -52,7 +53,7 @@ def _wider_kind(reading: Understood, asking: Asking) -> str | None:
     if kind is None or asking.find(reading).total:
         return None
     kept = (c for c in reading.conditions if c is not kind.asked)
-    wider = reading.model_copy(update={"conditions": (kind.head, *kind.before, *kept)})
+    wider = reading.under((kind.head, *kind.before, *kept))
     if not asking.find(wider).total:
         return None
     told = asking.speaker(reading).say(
@@ -122,9 +123,8 @@ def _unlisted(reading: Understood, asking: Asking) -> str | None:
     if (wanted := next(fits, None)) is None:
         return None
     kept = tuple(c for c in reading.conditions if c != wanted)
-    update = {"conditions": kept, "limit": _FEW, "asked_columns": ()}
-    rest = reading.without_words(said_words(wanted)).model_copy(update=update)
-    rows = asking.find(rest).rows
+    rest = reading.without_words(said_words(wanted)).under(kept)
+    rows = asking.find(rest).rows[:_FEW]
     return "\n".join(_cell_of(row, wanted, speak) for row in rows)
 
 
@@ -183,7 +183,8 @@ def _unsaid(reading: Understood, asking: Asking) -> str | None:
     terms = speak.listed(term.text for term in asked)
     told = speak.say("detail.unsaid", terms=terms, name=name)
     for said in (asked, tuple(map(_as_done, asked))):
-        told_of = reading.under((meant, *said)).model_copy(update={"act": "count"})
+        count = Count(table=speak.table.id, where=all_of(meant, *said))
+        told_of = reading.asking(count)
         if rows := asking.find(told_of).rows:
             what = " ".join(term.term for term in said)
             told = speak.say("detail.told", name=title_of(rows[0], speak.table), what=what)
@@ -205,7 +206,7 @@ def _without_terms(reading: Understood) -> Understood:
     terms = _terms(reading)
     kept = tuple(c for c in reading.conditions if c not in terms)
     unsaid = (word for term in terms for word in said_words(term))
-    return reading.without_words(unsaid).model_copy(update={"conditions": kept, "missing": ()})
+    return reading.without_words(unsaid).under(kept).model_copy(update={"missing": ()})
 
 
 def _is_in(term: Text, titles: Sequence[str]) -> bool:

@@ -35,10 +35,10 @@ from src.core.query.conditions import (
     leaves,
     words_of,
 )
+from src.core.query.parts import listed
 from src.core.query.queries import Groups, Rows, Statistic
 from src.core.query.sql import QuerySql
 from src.core.query.understood import Understood
-from src.core.question import FIGURES
 from src.core.store.catalog import Catalog, Table
 from src.core.traces import REFUSED, Row
 
@@ -118,9 +118,8 @@ class Tool:
         if self.words:
             return self.words.query(asked)
         if not isinstance(self.config, SqlToolConfig):
-            return asked.query(self.table)
-        asked, table = of_named_row(fitting(asked)), self.table
-        return asked.figure_query(table) if asked.act in FIGURES else asked.rows_query(table)
+            return listed(asked.wanted, self.table)
+        return listed(of_named_row(fitting(asked)).wanted, self.table)
 
     def beyond(self, asked: Understood) -> tuple[Condition, ...]:
         """The conditions that the tool has no way to ask for."""

@@ -19,28 +19,25 @@ from src.core.models.asking import MOST_CALLS, Asking, tell_why
 from src.core.models.guides import Chain, Guides, guides, unheard
 from src.core.models.ladder import climbed
 from src.core.models.plan import Calls, Run, SearchFailed, Tool, plan, rows_of
-from src.core.query.conditions import Condition, In, Or, is_denied, said_words, words_of
-from src.core.query.queries import Figure
+from src.core.query.conditions import is_denied, said_words, words_of
+from src.core.query.parts import as_rows, is_described
+from src.core.query.queries import Compare, Each, Figure, Statistic
 from src.core.query.understood import Understood
 from src.core.question import TALK, Act
 from src.core.store.catalog import Catalog, Table
 from src.core.traces import Row
 
-_FIGURES: frozenset[Act] = frozenset({"count", "aggregate"})
 _ROWS = 4
 """Shown of all sides together."""
 
 
 def sides(reading: Understood) -> tuple[Understood, ...]:
     """One search for each side; none where nothing that is said has sides."""
-    if reading.halves:
-        return reading.halves
-    if reading.each and reading.act in _FIGURES:
-        return _figures_of_each(reading)
-    for condition in reading.conditions if reading.sided else ():
-        if parts := _parts(condition):
-            return tuple(_side(reading, condition, part, len(parts)) for part in parts)
-    return ()
+    parts = reading.parts
+    if reading.act != "compare" or is_described(reading.query):
+        return parts
+    most = {"limit": max(1, _ROWS // len(parts)) if parts else None}
+    return tuple(each.asking(as_rows(each.wanted).model_copy(update=most)) for each in parts)
 
 
 def spread_of(side: Understood, table: Table) -> Understood | None:
@@ -49,43 +46,15 @@ def spread_of(side: Understood, table: Table) -> Understood | None:
     if column is None:
         return None
     spread = Figure(function="range", column=column.name, text=side.wish)
-    return side.model_copy(update={"act": "aggregate", "figure": spread, "limit": None, "wish": ""})
-
-
-def _figures_of_each(reading: Understood) -> tuple[Understood, ...]:
-    """The figure of each of the values that are named together, where these are still asked."""
-    columns = {c.column for c in reading.each if isinstance(c, In)}
-    whole = [c for c in reading.conditions if isinstance(c, In) and c.column in columns]
-    return tuple(
-        _side(reading, whole[0], each, 1).model_copy(update={"act": reading.act, "limit": None})
-        for each in reading.each
-        if len(whole) == 1
-    )
-
-
-def _parts(condition: Condition) -> tuple[Condition, ...]:
-    if isinstance(condition, Or):
-        return condition.conditions
-    asked = condition.text.split(", ") if isinstance(condition, In) else []
-    if not isinstance(condition, In) or len(asked) < 2 or len(asked) != len(condition.values):
-        return ()
-    pairs = zip(condition.values, asked, strict=True)
-    return tuple(condition.model_copy(update={"values": (v,), "text": a}) for v, a in pairs)
-
-
-def _side(reading: Understood, whole: Condition, part: Condition, count: int) -> Understood:
-    kept = tuple(part if c is whole else c for c in reading.conditions)
-    shown = {"limit": max(1, _ROWS // count), "wish": words_of(part)}
-    update = {"act": "search", "sided": False, "conditions": kept, **shown}
-    return reading.model_copy(update=update)
+    query = Statistic(table=table.id, where=as_rows(side.wanted).where, figure=spread)
+    return side.asking(query).model_copy(update={"wish": ""})
 
 
 def each_figure(reading: Understood, parts: Sequence[Understood], asking: Asking) -> str:
     """The figure of each, behind that of all where they are values of one column."""
     findings = [asking.find(part) for part in parts]
-    told = [] if reading.halves else [asking.answer(reading)]  # what is told of all comes last
-    if len({part.act for part in parts}) > 1:
-        return "\n\n".join(map(asking.answer, parts))
+    several = isinstance(reading.query, Each | Compare)
+    told = [] if several else [asking.answer(reading)]  # what is told of all comes last
     told.append(figures_of_each(reading, parts, findings, asking.catalog))
     return "\n\n".join(told)
 
@@ -93,36 +62,28 @@ def each_figure(reading: Understood, parts: Sequence[Understood], asking: Asking
 def side_by_side(reading: Understood, parts: Sequence[Understood], asking: Asking) -> str:
     """Each side's own search, and from what to what it goes; then what each has."""
     table = asking.catalog.table(str(parts[0].table))
-    figured = any(part.figure for part in parts)
+    listed = isinstance(reading.query, Each) or is_described(reading.query)
     findings = [asking.find(part) for part in parts]
-    spreads = [None if reading.halves else spread_of(part, table) for part in parts]
+    spreads = [None if listed else spread_of(part, table) for part in parts]
     figures = [asking.find(spread).rows if spread else () for spread in spreads]
-    compared = bool(reading.halves) and not figured and reading.act == "compare"
-    if compared and (best := _best_of_each(reading, findings, asking.catalog)):
+    if is_described(reading.query) and (best := _best_of_each(parts, findings, asking.catalog)):
         return best
     told = []
     for part, sought, spread, figure in zip(parts, findings, spreads, figures, strict=True):
-        if part.figure and part.missing:  # without that it is a figure of something else
-            told.append(_of_missing(part, asking.catalog))
-            continue
         said = [asking.answer(part)]
-        if spread and figure and sought.total > (part.limit or 0):
+        if spread and figure and sought.total > (as_rows(part.wanted).limit or 0):
             said.append(asking.answer(spread))
         told.append("\n".join(said))
     return "\n\n".join(told)
 
 
-def _of_missing(part: Understood, catalog: Catalog) -> str:
-    speak = speaker(catalog, str(part.table), part.language)
-    return " ".join(speak.say("note.missing", what=what) for what in part.missing)
-
-
-def _best_of_each(reading: Understood, findings: Sequence[Findings], catalog: Catalog) -> str:
+def _best_of_each(
+    parts: Sequence[Understood], findings: Sequence[Findings], catalog: Catalog
+) -> str:
     """The best row of each of two described things, side by side; empty where one has none."""
-    parts = reading.halves
     if not all(found.rows for found in findings):
         return ""
-    speak = speaker(catalog, str(reading.table), reading.language)
+    speak = speaker(catalog, str(parts[0].table), parts[0].language)
     heads = [
         speak.say(
             "compare.side",
@@ -136,7 +97,7 @@ def _best_of_each(reading: Understood, findings: Sequence[Findings], catalog: Ca
     rows = [found.rows[0] for found in findings]
     compared = comparison(rows, speak)
     assert compared is not None
-    told = [*heads, f"{compared.lead}\n\n{compared.lines}", first_of(rows, reading.order, speak)]
+    told = [*heads, f"{compared.lead}\n\n{compared.lines}", first_of(rows, parts[0].order, speak)]
     return "\n\n".join(filter(None, told))
 
 
@@ -183,7 +144,7 @@ class Planner:
         if reading.act in _OF_ROWS and not (reading.rows or reading.conditions):
             return found(reading, self.catalog, Findings())
         if reading.act == "why":
-            again = reading.model_copy(update={"act": "search", "rows": ()})
+            again = reading.asking(reading.wanted).model_copy(update={"rows": ()})
             return tell_why(reading, asking.tool, asking.find(without_beyond(again, asking.tool)))
         asked = without_beyond(reading, asking.tool)
         if parts := sides(asked):
@@ -193,8 +154,8 @@ class Planner:
             speak = asking.speaker(reading)
             return speak.say("zero.contradiction", conditions=speak.conditions(apart))
         if asked.act == "compare":  # in all that rows have, and not only in what a list shows
-            columns = compared_columns(asking.tool.table)
-            asked = asked.model_copy(update={"asked_columns": columns})
+            shown = {"columns": compared_columns(asking.tool.table)}
+            asked = asked.asking(Compare(queries=(as_rows(asked.wanted).model_copy(update=shown),)))
         return climbed(asked, asking) or self._answer(asked, asking)
 
     def _answer(self, reading: Understood, asking: Asking) -> str:

@@ -9,6 +9,7 @@ from src.core.engines.searchable.opening import called
 from src.core.engines.suiting import suiting
 from src.core.models.asked_words import shortened
 from src.core.query.conditions import Condition, In, Text, is_denied, leaf_of, said_words, words_of
+from src.core.query.parts import listed
 from src.core.query.queries import Groups, Rows, Search, Statistic
 from src.core.query.understood import Understood, without_words
 from src.core.question import FIGURES, Act
@@ -48,7 +49,8 @@ class RankedWords:
     def without_words(self, reading: Understood) -> Search:
         """The best rated of the rows for which all holds that must."""
         hard, usual = self.hard(reading), self._table.config.show
-        rows = reading.under(hard).rows_query(self._table)
+        rows = listed(reading.under(hard).wanted, self._table)
+        assert isinstance(rows, Rows), "figures are asked for exactly"
         suit = (leaf_of(c) for c in hard if suiting(c, self._table))
         return Search(
             table=rows.table,
@@ -63,9 +65,7 @@ class RankedWords:
 
     def exact_query(self, reading: Understood) -> Rows | Statistic | Groups:
         """Counts and orders are of what states all of it."""
-        query = reading.query(self._table)
-        if reading.act in FIGURES:
-            return query
+        query = listed(reading.wanted, self._table)
         stated = any(suiting(c, self._table) for c in reading.conditions)
         if not stated or not isinstance(query, Rows):
             return query
@@ -103,7 +103,7 @@ class RankedWords:
             return reading
         guessed = [c for c in reading.conditions if self.is_guessed(c)]
         more = [_as_word(word) for c in guessed for word in said_beyond(c)]
-        return reading.model_copy(update={"conditions": (*reading.conditions, *more)})
+        return reading.under((*reading.conditions, *more))
 
     def is_wish(self, reading: Understood) -> bool:
         """Whether it names neither a thing nor a kind of things: "something for mom"."""
@@ -123,8 +123,7 @@ class RankedWords:
         guessed = list(filter(self.is_purpose, reading.conditions))
         if not guessed or reading.rows or reading.act in ("detail", "compare"):
             return None
-        words = tuple(_as_term(c) if c in guessed else c for c in reading.conditions)
-        return reading.model_copy(update={"conditions": words})
+        return reading.under([_as_term(c) if c in guessed else c for c in reading.conditions])
 
     def is_in_data_language(self, reading: Understood) -> bool:
         return reading.language == self._language
@@ -157,7 +156,7 @@ class RankedWords:
         if not self.is_in_data_language(reading):
             said.sort(key=self.is_purpose)  # what it is comes first, then what it is for
         known = " ".join(dict.fromkeys(self._said_of_rows(c, reading) for c in said))
-        if not reading.wish and (reading.carried or reading.offset):
+        if not reading.wish and (reading.carried or reading.is_further):
             return known
         kept = {word for c in said for word in said_words(c)}  # maternity, said of a woman as well
         taken = {word for c in hard if not _is_quoted(c) for word in _words_of(c)} - kept
@@ -216,7 +215,7 @@ class RankedWords:
         conditions = (*((term,) if query else ()), *told)
         unanswered = [words_of(c) for c in beyond]
         missing = tuple(what for what in reading.missing if what in unanswered)
-        return reading.model_copy(update={"conditions": conditions, "missing": missing})
+        return reading.under(conditions).model_copy(update={"missing": missing})
 
 
 def _words_of(condition: Condition) -> tuple[str, ...]:

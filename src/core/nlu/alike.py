@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping
 from pydantic import JsonValue
 
 from src.config.concierge import ConciergeConfig
-from src.core.query.conditions import Condition, In, Not, Range, Text, leaf_of
+from src.core.query.conditions import Condition, In, Not, Range, Text, all_of, leaf_of
+from src.core.query.queries import Rows
 from src.core.query.understood import Understood
 from src.core.reading.knowledge.shops import shops
 from src.core.store.catalog import Table
@@ -19,24 +20,15 @@ def like_row(asked: Understood, row: Row, table: Table, config: ConciergeConfig)
     of them; an order by price asks for those that cost less, or more."""
     name = str(row.get(table.title.name) or "") if table.title else ""
     called = Text(term=name, words=(fold(name),), optional=True, text=name)
-    return asked.model_copy(
-        update={
-            "act": "search",
-            "table": table.id,
-            "conditions": (
-                called,
-                *_not_itself(row, name, table),
-                *_of_its_kind(asked, row, table, config),
-                *_priced(asked, row, table),
-                *asked.conditions,
-            ),
-            "order": None,
-            "missing": (),
-            "asked_columns": (),
-            "repaired": (),
-            "carried": (name,),
-        }
+    where = all_of(
+        called,
+        *_not_itself(row, name, table),
+        *_of_its_kind(asked, row, table, config),
+        *_priced(asked, row, table),
+        *asked.conditions,
     )
+    said = {"missing": (), "repaired": (), "carried": (name,)}
+    return asked.asking(Rows(table=table.id, where=where)).model_copy(update=said)
 
 
 def _not_itself(row: Row, name: str, table: Table) -> Iterator[Condition]:

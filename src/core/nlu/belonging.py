@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from src.core.nlu.alike import like_row
 from src.core.nlu.dialogue_text import Pointing
 from src.core.nlu.pointing import Page, Row
-from src.core.query.conditions import Flag, In, Related, Text, leaf_of, words_of
+from src.core.query.conditions import Flag, In, Related, Text, all_of, leaf_of, words_of
+from src.core.query.queries import Detail, Rows
 from src.core.query.understood import Understood
 from src.core.store.folding import fold
 from src.core.store.links import reach
@@ -43,9 +44,13 @@ def _belonging(page: Page, row: Row, how: str) -> Iterator[Pointing]:
     name = "linked" if linked else "named alike"
     own = shared.column if shared else ""
     others = [c for c in alone.conditions if not (isinstance(c, In) and c.column == own)]
-    act = "detail" if alone.asked_columns and not linked else alone.act
-    said = {"conditions": (condition, *others), "carried": (condition.text,), "act": act}
-    yield Pointing(alone.model_copy(update=said), (name, f"{name} to {how}"))
+    asked = alone.under((condition, *others))
+    if alone.asked_columns and not linked:
+        where = all_of(condition, *others)
+        columns = alone.asked_columns
+        asked = alone.asking(Detail(table=str(alone.table), where=where, columns=columns))
+    said = {"carried": (condition.text,)}
+    yield Pointing(asked.model_copy(update=said), (name, f"{name} to {how}"))
 
 
 def _linked(page: Page, row: Row) -> Related | None:
@@ -86,9 +91,9 @@ def _explained(page: Page, how: str) -> Iterator[Pointing]:
     named = linked[0].condition if linked else None
     if len(linked) == len(before) and isinstance(named, In):
         table = linked[0].hops[-1].table
-        said = {"table": table, "conditions": (named,), "carried": named.values}
-        plain = {"act": "search", "missing": (), "asked_columns": ()}
-        yield Pointing(page.alone.model_copy(update=plain | said), ("explain what it belongs to",))
+        asked = page.alone.asking(Rows(table=table, where=named))
+        said = {"missing": (), "carried": named.values}
+        yield Pointing(asked.model_copy(update=said), ("explain what it belongs to",))
         return
     for columns, sources in page.columns.items():
         reading = page.asked_of(page.references[how][:1], columns)
@@ -113,9 +118,9 @@ def _rows_of_passages(page: Page) -> Iterator[Pointing]:
     columns = tuple(dict.fromkeys((*alone.asked_columns, *(c.column for c in flags), *price)))
     told = _named_in(page, page.before.shown[:1]) or _named_in(page, page.before.shown)
     if told and columns:
-        said = {"conditions": (told,), "carried": told.values, "asked_columns": columns}
-        plain = {"act": "detail", "advice": False, "order": None, "missing": ()}
-        yield Pointing(alone.model_copy(update=plain | said), ("told of",))
+        asked = alone.asking(Detail(table=table.id, where=told, columns=columns))
+        said = {"carried": told.values, "advice": False, "missing": ()}
+        yield Pointing(asked.model_copy(update=said), ("told of",))
 
 
 def _named_in(page: Page, passages: Sequence[Row]) -> In | None:
@@ -141,7 +146,6 @@ def _passages_again(page: Page) -> Iterator[Pointing]:
     if before.table != page.table.id:
         return
     kept = tuple(each for each in before.conditions if isinstance(leaf_of(each), In))
-    said = {"conditions": kept, "carried": tuple(map(words_of, kept))}
-    plain: dict[str, object] = {"act": "search", "table": page.table.id, "order": None}
-    plain |= {"asked_columns": (), "missing": ()}
-    yield Pointing(page.alone.model_copy(update=plain | said), ("read on",))
+    asked = page.alone.asking(Rows(table=page.table.id, where=all_of(*kept)))
+    said = {"carried": tuple(map(words_of, kept)), "missing": ()}
+    yield Pointing(asked.model_copy(update=said), ("read on",))

@@ -4,6 +4,7 @@ from src.core.nlu.dialogue_before import Before
 from src.core.nlu.dialogue_cues import is_cue
 from src.core.nlu.same_kind import kind_of
 from src.core.query.conditions import Condition, In, Not, Text, leaf_of, negate, words_of
+from src.core.query.parts import is_described, whole
 from src.core.query.queries import Compare, Each, Query, Rows
 from src.core.query.understood import Understood
 from src.core.question import Act
@@ -19,24 +20,16 @@ _CONTINUED: frozenset[Act] = frozenset(
 )
 
 
-def query_read(asked: Understood, catalog: Catalog) -> Query | None:
-    """What is asked of the data, where it is several queries too; None where nothing is."""
-    if asked.halves and asked.act in ("search", "count"):
-        parts = [each.asked_query(catalog) for each in asked.halves]
-        return Each(queries=tuple(each for each in parts if each is not None))
-    return asked.asked_query(catalog)
-
-
 def before_of(dialogue: Dialogue, knowledge: Knowledge) -> Before | None:
     """What a question may go on with; None where that is nothing of the data as they are now."""
     catalog = knowledge.catalog
     if dialogue.reading.table is None or not dialogue.is_of(catalog):
         return None
-    query = query_read(dialogue.reading, catalog) or Rows(table=dialogue.reading.table)
+    query = dialogue.reading.query or Rows(table=dialogue.reading.table)
     query = query if dialogue.reading.rows else of_one(query)
     table = catalog.table(dialogue.reading.table)
     earlier = (each for each in dialogue.earlier if each.table == table.id)
-    searches = tuple(each for reading in earlier if (each := query_read(reading, catalog)))
+    searches = tuple(each.query for each in earlier if each.query)
     several = isinstance(query, Each | Compare) or dialogue.reading.rows
     is_search = not several and table.id not in catalog.config.passages
     kind = tuple(kind_of(dialogue.rows[0], table, knowledge)) if len(dialogue.rows) == 1 else ()
@@ -45,7 +38,7 @@ def before_of(dialogue: Dialogue, knowledge: Knowledge) -> Before | None:
 
 def of_one(query: Query) -> Query:
     """Rows that are held against each other, as the query that finds them all."""
-    return query.queries[0] if isinstance(query, Compare) and len(query.queries) == 1 else query
+    return whole(query) if isinstance(query, Compare) and not is_described(query) else query
 
 
 def may_continue(reading: Understood) -> bool:
@@ -63,9 +56,8 @@ def continued(asked: Understood, before: Understood, table: Table) -> Understood
     known = {_firm(each): each for each in before.conditions}
     kept = [known.get(_firm(each)) for each in asked.conditions]
     pairs = zip(kept, asked.conditions, strict=True)
-    return asked.model_copy(
+    return asked.under([old or _narrowing(each, before) for old, each in pairs]).model_copy(
         update={
-            "conditions": tuple(old or _narrowing(each, before) for old, each in pairs),
             "carried": tuple(words_of(old) for old in kept if old),
             "missing": tuple(word for word in asked.missing if not is_cue(fold(word))),
             "table": table.id,

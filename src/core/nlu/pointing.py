@@ -10,8 +10,8 @@ from pydantic import JsonValue
 
 from src.core.nlu.dialogue_before import Before, indices
 from src.core.nlu.dialogue_text import Pointing, Said, columns_of
-from src.core.nlu.from_query import PLAIN
-from src.core.query.conditions import In, Text, words_of
+from src.core.query.conditions import HasKey, In, Text, words_of
+from src.core.query.parts import as_rows
 from src.core.query.queries import (
     MOST_COMPARED,
     Compare,
@@ -23,7 +23,7 @@ from src.core.query.queries import (
     Statistic,
 )
 from src.core.query.understood import Understood
-from src.core.question import Act, RowRef
+from src.core.question import RowRef
 from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.shops import shops
@@ -72,23 +72,28 @@ class Page:
         return self.table.id in shops(self.knowledge.catalog.config)
 
     def asked_of(
-        self, rows: Placed, columns: Sequence[str] = (), act: Act = "detail", *told: Text
+        self,
+        rows: Placed,
+        columns: Sequence[str] = (),
+        told: Sequence[Text] = (),
+        compared: bool = False,
     ) -> Understood:
         """The question asked of these rows."""
         refs = tuple(_ref(row, place, self.table) for place, row in rows)
         places = {ref.position for ref in refs}
         absent = [str(at) for at in self.said.places if at > 0 and at not in places]
-        return self.alone.model_copy(
+        keys = HasKey(keys=tuple(dict(ref.key) for ref in refs)) if refs else None
+        asked = Rows(table=self.table.id, where=keys, columns=tuple(columns))
+        query: Query = Compare(queries=(asked,))
+        if not compared:
+            query = Detail(table=asked.table, where=keys, columns=asked.columns)
+        return self.alone.asking(query).model_copy(
             update={
-                **PLAIN,
-                "act": act,
-                "table": self.table.id,
                 "advice": False,
                 "intent": None,
                 "rows": refs,
                 "told": self._told(rows, told),
                 "missing": tuple(absent),
-                "asked_columns": tuple(columns),
                 "carried": tuple(ref.title for ref in refs),
             }
         )
@@ -154,7 +159,7 @@ class Page:
         for how, rows in self.references.items():
             for columns, sources in self.columns.items():
                 of_text = words if "conditions 0" in sources or not columns else []
-                reading = self.asked_of(rows, columns, "detail", *of_text)
+                reading = self.asked_of(rows, columns, of_text)
                 yield Pointing(
                     reading, (f"detail of {how}", *self.column_details(columns, sources))
                 )
@@ -192,7 +197,7 @@ class Page:
         choices = {"places": self.references.get("places", ()), "named": self.named, "all": listed}
         for how, rows in choices.items():
             if len(rows) > 1:
-                reading = self.asked_of(rows[:MOST_COMPARED], (), "compare")
+                reading = self.asked_of(rows[:MOST_COMPARED], compared=True)
                 yield Pointing(reading, ("compare", f"compare {how}"))
 
     def _why(self) -> Iterator[Pointing]:
@@ -202,42 +207,53 @@ class Page:
                 refs = [_ref(row, place, self.table) for place, row in sorted(rows, key=_place)]
                 own = {"act": "why", "language": self.alone.language, "rows": tuple(refs)}
                 anew = {"repaired": (), "steps": ()}
-                reading = self.dialogue.reading.model_copy(update=own | anew)
+                last = self.dialogue.reading.asking(self._last_rows)
+                reading = last.model_copy(update=own | anew)
                 yield Pointing(reading, ("why", f"why {how}"))
+
+    @property
+    def _last_rows(self) -> Rows:
+        """What was asked for last, as rows."""
+        return as_rows(self.dialogue.reading.query or Rows(table=self.table.id))
 
     def _further(self) -> Iterator[Pointing]:
         """The rows behind those that were shown; behind the first of an order the next of it."""
         last = self.dialogue.reading
-        first = last.order is not None and (last.order.ties or last.limit == 1)
+        rows = self._last_rows
+        first = rows.order is not None and (rows.order.ties or rows.limit == 1)
         one = len(self.listed) == 1 and first
-        order = last.order and last.order.model_copy(update={"ties": False})
+        order = rows.order and rows.order.model_copy(update={"ties": False})
         if "more" in self.said.cues and self.listed:
-            update: dict[str, object] = {"offset": last.offset + len(self.listed)}
+            wanted = self.alone.query
+            limit = wanted.limit if isinstance(wanted, Rows) else None
+            update: dict[str, object] = {"offset": rows.offset + len(self.listed), "limit": limit}
             if one:
-                update |= {"order": order, "limit": self.alone.limit or 1}
-            yield Pointing(self._more(update), ("more", f"more, behind the first {one}"))
+                update |= {"order": order, "limit": limit or 1}
+            more = self._more(last.asking(rows.model_copy(update=update)))
+            yield Pointing(more, ("more", f"more, behind the first {one}"))
         places = [place for place in self.said.places if place > 1]
         if one and len(places) == 1 and not self.dialogue.listed:
-            next_one = {"order": order, "limit": 1, "offset": places[0] - 1, "carried": ()}
+            next_one = {"order": order, "limit": 1, "offset": places[0] - 1}
             asked = {"question": self.alone.question, "language": self.alone.language}
-            yield Pointing(last.model_copy(update=asked | next_one), ("next of the order",))
+            reading = last.asking(rows.model_copy(update=next_one))
+            told = asked | {"carried": ()}
+            yield Pointing(reading.model_copy(update=told), ("next of the order",))
 
-    def _more(self, update: dict[str, object]) -> Understood:
-        last = self.dialogue.reading
-        own: dict[str, object] = {
-            "question": self.alone.question,
-            "text": self.alone.text,
-            "whether": self.alone.whether,
-            "of_health": self.alone.of_health,
-            "language": self.alone.language,
-            "act": "more",
-            "wish": last.wish or ("" if last.carried else last.text),
-            "limit": self.alone.limit,
-            "carried": tuple(map(words_of, last.conditions)),
-            "repaired": (),
-            "steps": (),
-        }
-        return last.model_copy(update=own | update)
+    def _more(self, last: Understood) -> Understood:
+        return last.model_copy(
+            update={
+                "question": self.alone.question,
+                "text": self.alone.text,
+                "whether": self.alone.whether,
+                "of_health": self.alone.of_health,
+                "language": self.alone.language,
+                "act": "more",
+                "wish": last.wish or ("" if last.carried else last.text),
+                "carried": tuple(map(words_of, last.conditions)),
+                "repaired": (),
+                "steps": (),
+            }
+        )
 
     @cached_property
     def named(self) -> Placed:

@@ -7,7 +7,6 @@ product's own.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from src.core.nlu.dialogue_reading import query_read
 from src.core.nlu.fitting import Example, fit
 from src.core.nlu.lessons import Lesson, TeachingError
 from src.core.nlu.meant import Meant, Pupil
@@ -70,7 +69,7 @@ def teach(
 def understands(understanding: Understanding, pupil: Pupil, lesson: Lesson, meant: Meant) -> bool:
     """Whether the question, asked by itself, is understood as it was meant."""
     reading = understanding.read(lesson.question, pupil.now)
-    return meant.is_right(query_read(reading, pupil.catalog))
+    return meant.is_right(reading.query)
 
 
 def _understood(sample: Sequence[Remembered], weights: Weights) -> int:

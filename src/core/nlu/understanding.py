@@ -10,30 +10,24 @@ from src.config.tools import QueryPart, RankedToolConfig
 from src.core.nlu.belonging import beyond_rows
 from src.core.nlu.dialogue import Continuing
 from src.core.nlu.dialogue_before import Before
-from src.core.nlu.dialogue_reading import (
-    PARSES,
-    before_of,
-    continued,
-    may_continue,
-    may_edit,
-    query_read,
-)
+from src.core.nlu.dialogue_reading import PARSES, before_of, continued, may_continue, may_edit
 from src.core.nlu.dialogue_text import Pointing, Said, asked_cues, fragments_of, said_in
-from src.core.nlu.from_query import from_query
 from src.core.nlu.intent.view import Intents
 from src.core.nlu.leftovers import content_words, elsewhere, is_wish, leftovers, without_unknown
 from src.core.nlu.parser import Parse, Parser
 from src.core.nlu.passages import about, slips, without_texts
 from src.core.nlu.pointing import Page
 from src.core.nlu.search import Prepared
+from src.core.nlu.settled import settled
 from src.core.nlu.spelling import choices_of, repaired, respelt, steps_of
 from src.core.nlu.table_choice import TableChoice
 from src.core.nlu.weights import Weights
 from src.core.pulse import OutOfTime, cpu_limit
 from src.core.query.conditions import Condition, Overlaps, Text, all_of, conjuncts, is_unknown
-from src.core.query.queries import Compare, Detail, Order, Query, Rows, Statistic
+from src.core.query.parts import conditions_of, is_described, whole
+from src.core.query.queries import Compare, Order, Query, Rows, Statistic
 from src.core.query.sql import QuerySql
-from src.core.query.understood import LIKELY, Understood
+from src.core.query.understood import LIKELY, Understood, table_of
 from src.core.reading.asked_text import residual_text
 from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.grammar.choices import find_ordinals
@@ -136,8 +130,14 @@ class Understanding:
                 if reading:
                     return reading.model_copy(update={"cut": said != question})
         said = beginning(question, _ALWAYS_READ)
-        reading = self._read(said, now, dialogue) or self.surface(said, now, dialogue).reading
+        reading = self._read(said, now, dialogue) or self._unparsed(said, now, dialogue)
         return reading.model_copy(update={"cut": said != question})
+
+    def _unparsed(self, question: str, now: datetime, dialogue: Dialogue | None) -> Understood:
+        """What is too long to be parsed asks for all rows of its table."""
+        reading = self.surface(question, now, dialogue).reading
+        searched = reading.act == "search" and reading.table
+        return reading.asking(Rows(table=reading.table)) if searched else reading
 
     def surface(self, question: str, now: datetime, dialogue: Dialogue | None = None) -> Surface:
         """A question before it is parsed."""
@@ -192,11 +192,10 @@ class Understanding:
 
     def _said(self, alone: Understood, table: Table, parsed: _Parsed, own: _Parsed) -> Said:
         """What the question says of the table that it is parsed over."""
-        query = query_read(alone, self._catalog)
         fragments = tuple(fragments_of(parsed.parses, len(parsed.prepared.look.tokens)))
         act = f"{alone.act} advice" if alone.advice else alone.act
         cues = asked_cues(parsed.prepared, own.prepared)
-        return said_in(parsed.prepared, table, query, act, fragments, cues)
+        return said_in(parsed.prepared, table, alone.query, act, fragments, cues)
 
     def _judged(
         self, reading: Understood, parsed: _Parsed | None, query: Query | None = None
@@ -253,7 +252,8 @@ class Understanding:
         where = all_of(*conditions, *absent)
         spelt = (*reading.repaired, *mended)
         update = {"repaired": spelt, "text": residual_text(parsed.said or reading.question, spelt)}
-        return from_query(Rows(table=table.id, where=where), reading).model_copy(update=update)
+        query = settled(Rows(table=table.id, where=where))
+        return reading.asking(query).model_copy(update=update)
 
     def _services(self, conditions: Sequence[Condition], folded: str) -> tuple[str, ...]:
         """Services of the shop that are asked for and nothing else, where no column is about them:
@@ -289,7 +289,9 @@ class Understanding:
             return reading.model_copy(update={"act": "outside", "missing": left or missing})
         pointing = find_ordinals(look.text) or look.kinds & _OF_SHOWN
         wished = self._is_shopped(table.id) and not pointing
-        return reading.model_copy(update={"act": "search" if wished else "vague"})
+        if wished:
+            return reading.asking(Rows(table=table.id))
+        return reading.model_copy(update={"act": "vague"})
 
     def _left_over(self, reading: Understood, table: Table, parsed: _Parsed) -> tuple[str, ...]:
         """What the likeliest query leaves over that the data does not have."""
@@ -348,33 +350,33 @@ class Understanding:
             "others": (),
             "steps": tuple(steps_of(query, annotated.resolutions, self.knowledge)),
         }
-        if isinstance(query, Rows | Detail) and not query.columns:
-            reading = reading.model_copy(update={"asked_columns": left.columns})
+        if isinstance(query, Rows) and not query.columns:
+            query = query.model_copy(update={"columns": left.columns})
         if isinstance(query, Compare):
-            query, update["sided"] = self._compared(query)
-        return from_query(query, reading).model_copy(update=update)
+            query = self._compared(query)
+        return reading.asking(settled(query)).model_copy(update=update)
 
     def _is_ranked(self, query: Query) -> bool:
         """Whether rows are found by relevance."""
         return isinstance(query, Rows) and not query.order and self._is_shopped(query.table)
 
-    def _compared(self, query: Compare) -> tuple[Compare, bool]:
-        """The query, of which single rows are held against each other and no averages of them; and
-        whether a side has more than one row."""
-        parts = [part for part in query.queries if isinstance(part, Rows | Detail | Statistic)]
-        sides = {str(at): part.where for at, part in enumerate(parts)}
-        if not sides:
-            return query, False
-        sql = QuerySql(self._catalog, self._catalog.table(parts[0].table))
+    def _compared(self, query: Compare) -> Compare:
+        """Of single rows these are compared, and no averages of them; all in one search where no
+        side has several rows."""
+        sides = {str(at): all_of(*conditions_of(part)) for at, part in enumerate(query.queries)}
+        sql = QuerySql(self._catalog, self._catalog.table(table_of(query)))
         (found,) = self._store.trusted(sql.counts(sides))
         counts = [int(str(count)) for count in found]
         if set(counts) == {1}:
-            single = tuple(_in_order(part, query.least) for part in parts)
+            single = tuple(_in_order(part, query.least) for part in query.queries)
             query = query.model_copy(update={"queries": single})
-        return query, max(counts) > 1 and not isinstance(parts[0], Statistic)
+        figured = isinstance(query.queries[0], Statistic)
+        if max(counts) > 1 or figured or is_described(query):
+            return query
+        return query.model_copy(update={"queries": (whole(query),)})
 
 
-def _in_order(part: Rows | Detail | Statistic, least: bool) -> Query:
+def _in_order(part: Query, least: bool) -> Query:
     """The rows that a figure is of, the best of them first."""
     if not isinstance(part, Statistic):
         return part

@@ -19,12 +19,14 @@ from src.core.query.conditions import (
     Or,
     Related,
     Text,
+    all_of,
     leaf_of,
     negate,
     said_words,
     words_of,
 )
-from src.core.query.queries import Order
+from src.core.query.parts import as_rows
+from src.core.query.queries import Compare, Detail, Each, Order, Query, Rows
 from src.core.query.understood import Understood
 from src.core.question import Act
 from src.core.store.folding import fold
@@ -113,8 +115,7 @@ def edited(asked: Understood, edit: Edit) -> Understood:
     """
     if isinstance(edit, ReadAs):
         return _read_as(asked, edit.place)
-    changed = _changed(asked.model_copy(update=_SURE), edit)
-    return changed.model_copy(update={"act": _act(changed), "offset": 0})
+    return _from_the_first(_changed(asked.model_copy(update=_SURE), edit))
 
 
 def refinable(asked: Understood) -> bool:
@@ -155,7 +156,7 @@ def _changed(
             return _rows_behind(_put(asked, condition, None))
         case OrderBy(order=order):
             left = _unsaid(asked, _said(asked.order), asked.conditions)
-            return left.model_copy(update={"order": order})
+            return left.asking(_ordered(asked.wanted, order))
         case AsWritten(repair=repair):
             return _as_written(asked, repair)
         case SetBlend(blend=blend):
@@ -164,10 +165,22 @@ def _changed(
             return asked.model_copy(update={"candidates": candidates})
 
 
-def _act(asked: Understood) -> Act:
-    """What is left of a question for one row, once nothing names it, is a search."""
-    of_rows = asked.act in ("detail", "compare") and not (asked.conditions or asked.rows)
-    return "search" if asked.act == "more" or of_rows else asked.act
+def _ordered(query: Query, order: Order | None) -> Query:
+    if isinstance(query, Each):
+        queries = tuple(_ordered(part, order) for part in query.queries)
+        return query.model_copy(update={"queries": queries})
+    return as_rows(query).model_copy(update={"order": order})
+
+
+def _from_the_first(asked: Understood) -> Understood:
+    """From the first row on. What is left of a question for one row, once nothing names it, is a
+    search."""
+    match asked.query:
+        case Rows() as rows:
+            return asked.asking(rows.model_copy(update={"offset": 0}))
+        case Detail() | Compare() as named if not (asked.conditions or asked.rows):
+            return asked.asking(as_rows(named))
+    return asked
 
 
 def _put(asked: Understood, new: Condition, old: Condition | None) -> Understood:
@@ -187,9 +200,9 @@ def _required(condition: Condition) -> Condition:
 def _rows_behind(asked: Understood) -> Understood:
     """A search by the same conditions; the words that asked for figures are no query of rows."""
     said = ", ".join(map(words_of, asked.conditions))
-    figures = dict.fromkeys(("group_by", "step", "having", "figure", "order", "limit"))
+    rows = Rows(table=str(asked.table), where=all_of(*asked.conditions))
     words = {"question": said, "text": fold(said), "wish": ""}
-    return asked.model_copy(update={"act": "search", **figures, **words})
+    return asked.asking(rows).model_copy(update=words)
 
 
 def _replaced(asked: Understood, old: Condition, new: Condition | None) -> Understood:
@@ -198,13 +211,11 @@ def _replaced(asked: Understood, old: Condition, new: Condition | None) -> Under
     kept = (*asked.conditions[:at], *((new,) if new else ()), *asked.conditions[at + 1 :])
     others = [c for c in asked.conditions if c != old]
     others += [new] if new and isinstance(old, Or) else []  # the alternatives that are left
-    return _unsaid(asked, said, others, asked.order).model_copy(
-        update={
-            "conditions": kept,
-            "carried": _without_first(asked.carried, words_of(old)),
-            "repaired": tuple(pair for pair in asked.repaired if fold(pair[0]) not in said),
-        }
-    )
+    update = {
+        "carried": _without_first(asked.carried, words_of(old)),
+        "repaired": tuple(pair for pair in asked.repaired if fold(pair[0]) not in said),
+    }
+    return _unsaid(asked, said, others, asked.order).under(kept).model_copy(update=update)
 
 
 def _place(asked: Understood, condition: Condition) -> int:
@@ -250,9 +261,8 @@ def _as_written(asked: Understood, repair: Repair) -> Understood:
     carried = tuple(repair[0] if text == words_of(holder) else text for text in asked.carried)
     repaired = tuple(pair for pair in asked.repaired if pair != repair)
     text = asked.text.replace(fold(repair[1]), fold(repair[0]))
-    return asked.model_copy(
-        update={"conditions": kept, "carried": carried, "repaired": repaired, "text": text}
-    )
+    update = {"carried": carried, "repaired": repaired, "text": text}
+    return asked.under(kept).model_copy(update=update)
 
 
 def _without_value(condition: Condition, repair: Repair) -> Condition | None:

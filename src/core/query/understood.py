@@ -4,22 +4,21 @@ import re
 from collections.abc import Iterable, Sequence
 
 from src.config.strict import Frozen
-from src.core.query.conditions import Condition, HasKey, all_of
+from src.core.query.conditions import Condition
+from src.core.query.parts import conditions_of, named_parts, under
 from src.core.query.queries import (
-    Bounds,
     Compare,
     Count,
     Detail,
+    Each,
     Figure,
     Groups,
     Order,
     Query,
     Rows,
     Statistic,
-    Step,
 )
 from src.core.question import Act, Intent, Named, RowRef
-from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
 from src.core.traces import MatchStep
 
@@ -38,8 +37,6 @@ def whole(word: str) -> str:
     return f"{before}{re.escape(word)}{behind}"
 
 
-_ASKING = frozenset({"search", "more", "count", "aggregate", "group", "detail", "compare"})
-"""Acts that ask something of the data."""
 LIKELY = 0.5
 """The `likelihood` from which on it is likelier than not that this is meant."""
 
@@ -59,33 +56,13 @@ class Understood(Frozen):
     table: str | None = None
     advice: bool = False
     """An explanation is asked for (how, why, what is wrong), which passages to read may give."""
-    conditions: tuple[Condition, ...] = ()
-    """What rows have to meet, all at once."""
-    order: Order | None = None
-    limit: int | None = None
-    offset: int = 0
-    figure: Figure | None = None
-    group_by: str | None = None
-    step: Step | None = None
-    """Of a group by a date: a group for each such period."""
-    having: Bounds | None = None
-    """Of the groups only those whose figure is within."""
-    asked_columns: tuple[str, ...] = ()
-    """Columns whose content is asked for ("opening hours"), beyond what is always shown."""
+    query: Query | None = None
+    """What is asked of the data; None where nothing is."""
     rows: tuple[RowRef, ...] = ()
     named: tuple[Named, ...] = ()
     """Values of any table that the question names, where the catalog has passages to read."""
     told: tuple[tuple[str, bool], ...] = ()
     """What is asked of the one row of `rows`, and whether its text says it: windproof."""
-    sided: bool = False
-    """Each side of what is compared is more than one row."""
-    halves: tuple["Understood", ...] = ()
-    """A query for each of several described things; `conditions` are those of all."""
-    each: tuple[Condition, ...] = ()
-    """Of values of one column that are counted together each by itself: how many red and blue ones
-    there are is asked of the red ones too. A word that no row has is among them as well."""
-    share: bool = False
-    """What share the second of `halves` is of the first is asked."""
     text: str = ""
     """The residual text, folded, in the data's spelling: what a search in words goes by."""
     whether: bool = False
@@ -131,10 +108,9 @@ class Understood(Frozen):
         return self.act == "search" and self.table is not None and not self.rows
 
     @property
-    def is_place(self) -> bool:
-        """Whether one row of an order is asked for that is not its first: the second cheapest."""
-        one = self.limit == 1 and self.offset > 0
-        return one and self.order is not None and self.act == "search"
+    def is_further(self) -> bool:
+        """Whether rows behind the first ones are asked for."""
+        return isinstance(self.query, Rows) and self.query.offset > 0
 
     @property
     def is_unsure(self) -> bool:
@@ -142,64 +118,82 @@ class Understood(Frozen):
         return bool(self.others) and self.likelihood < LIKELY
 
     @property
-    def where(self) -> Condition | None:
-        return all_of(*self.conditions)
+    def wanted(self) -> Query:
+        """The query of a question that asks something of the data."""
+        assert self.query is not None, "nothing is asked of the data"
+        return self.query
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """What rows have to meet, all at once, beside being the `rows`."""
+        return conditions_of(self.query)
+
+    @property
+    def order(self) -> Order | None:
+        """The order of the rows, also of those that are compared."""
+        first = self._first
+        return first.order if isinstance(first, Rows) else None
+
+    @property
+    def figure(self) -> Figure | None:
+        """The number that is asked for over rows, other than how many they are."""
+        first = self._first
+        return first.figure if isinstance(first, Statistic | Groups) else None
+
+    @property
+    def asked_columns(self) -> tuple[str, ...]:
+        """Columns whose content is asked for ("opening hours"), beyond what is always shown."""
+        first = self._first
+        return first.columns if isinstance(first, Rows | Detail) else ()
+
+    @property
+    def _first(self) -> Query | None:
+        """The query, or the first of those that are compared."""
+        return self.query.queries[0] if isinstance(self.query, Compare) else self.query
+
+    @property
+    def parts(self) -> tuple["Understood", ...]:
+        """The question of each of several queries, or of the values that one counts together and
+        each by itself. What is told of all of them is told with the first."""
+        found = [
+            self.asking(query).model_copy(update={"wish": words, "intent": None})
+            for words, query in named_parts(self.query)
+        ]
+        untold = {"missing": (), "repaired": ()}
+        return (*found[:1], *(part.model_copy(update=untold) for part in found[1:]))
+
+    def asking(self, query: Query) -> "Understood":
+        """The same with another query."""
+        update = {"query": query, "act": act_of(query), "table": table_of(query)}
+        return self.model_copy(update=update)
 
     def under(self, conditions: Sequence[Condition]) -> "Understood":
         """The same under other conditions."""
-        return self.model_copy(update={"conditions": tuple(conditions)})
+        query = self.query and under(self.query, conditions)
+        return self.model_copy(update={"query": query})
 
     def without_words(self, words: Iterable[str]) -> "Understood":
         """The same without these words in the residual text."""
         return self.model_copy(update={"text": without_words(self.text, map(fold, words))})
 
-    def rows_query(self, table: Table) -> Rows:
-        """The rows that it is about, in its order."""
-        keys = tuple(dict(row.key) for row in self.rows)
-        places = table.with_role("link", "place") if self.act == "detail" else ()
-        columns = (*(column.name for column in places), *self.asked_columns)
-        return Rows(
-            table=table.id,
-            where=all_of(*self.conditions, HasKey(keys=keys) if keys else None),
-            order=self.order,
-            limit=self.limit,
-            offset=self.offset,
-            columns=tuple(dict.fromkeys(columns)),
-        )
 
-    def query(self, table: Table) -> Rows | Statistic | Groups:
-        """What it asks of one table."""
-        if self.act in ("group", "aggregate"):
-            return self.figure_query(table)
-        rows = self.rows_query(table)
-        if self.act == "count" and rows.order:  # all are counted, whichever is the first of them
-            return rows.model_copy(update={"order": rows.order.model_copy(update={"ties": False})})
-        return rows
+def act_of(query: Query) -> Act:
+    """What is done with the rows of a query."""
+    match query:
+        case Each():
+            counted = all(isinstance(part, Count) for part in query.queries)
+            return "count" if counted else "search"
+        case Compare(queries=(Count() | Statistic() as part, *_)):
+            return act_of(part)
+        case Rows():
+            return "search"
+        case Statistic():
+            return "aggregate"
+        case Groups():
+            return "group"
+    return query.kind
 
-    def figure_query(self, table: Table) -> Statistic | Groups:
-        """The figure, or the groups, that it asks for."""
-        if self.group_by:
-            return Groups(
-                table=table.id,
-                where=self.where,
-                by=self.group_by,
-                step=self.step,
-                figure=self.figure,
-                ascending=self.order is not None and not self.order.descending,
-                limit=self.limit,
-                having=self.having,
-            )
-        assert self.figure is not None, "an aggregate without a figure"
-        return Statistic(table=table.id, where=self.where, figure=self.figure)
 
-    def asked_query(self, catalog: Catalog) -> Query | None:
-        """The query that staff and API see; None where nothing is asked of the data."""
-        tables = {table.id: table for table in catalog.tables}
-        if self.table not in tables or self.act not in _ASKING:
-            return None
-        query = self.query(tables[self.table])
-        if self.act == "count":
-            return Count(table=query.table, where=query.where)
-        if self.act == "detail":
-            return Detail(table=query.table, where=query.where, columns=self.asked_columns)
-        return Compare(queries=(query,)) if self.act == "compare" else query
+def table_of(query: Query) -> str:
+    """The id of its table; of several queries that of the first."""
+    return table_of(query.queries[0]) if isinstance(query, Each | Compare) else query.table

@@ -39,6 +39,7 @@ from src.core.models.planner import Planner
 from src.core.nlu.lessons import Lessons, TeachingError
 from src.core.nlu.understanding import Understanding
 from src.core.nlu.weights import Weights
+from src.core.query.conditions import all_of
 from src.core.query.sql import QuerySql
 from src.core.query.understood import Understood
 from src.core.reading.knowledge.knowledge import Knowledge
@@ -123,7 +124,7 @@ class LiveConcierge:
         if reading.table not in tables or not reading.conditions or reading.missing:
             return False
         sql = QuerySql(self.catalog, tables[reading.table])
-        return self._number(sql.counts({"n": reading.where})) > 0
+        return self._number(sql.counts({"n": all_of(*reading.conditions)})) > 0
 
     def _number(self, sql: str) -> int:
         """The number `n` of a statement's only row; 0 where it cannot be run."""

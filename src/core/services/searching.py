@@ -22,9 +22,10 @@ from src.core.models.hosted_intent import hosted_intent
 from src.core.models.plan import Tool, plan
 from src.core.models.ranked_words import RankedWords
 from src.core.query.conditions import Condition, In, leaf_of
-from src.core.query.queries import Order
+from src.core.query.parts import as_rows
+from src.core.query.queries import Order, Rows
 from src.core.query.understood import Understood
-from src.core.question import Intent, ParsedQuery, RowRef
+from src.core.question import Intent, ParsedQuery
 from src.core.services.assembly import LiveConcierge
 from src.core.services.lanes import Place
 from src.core.store.catalog import Catalog, Table
@@ -33,8 +34,6 @@ from src.core.traces import RankedRow, RankedTrace, Row, Score, SearchTrace
 from src.core.turn import Facet
 
 logger = logging.getLogger(__name__)
-
-_NO_ROWS: tuple[RowRef, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -143,24 +142,14 @@ class Searching:
     def _as_search(self, reading: Understood) -> Understood:
         """Whatever is asked, rows are looked for: of another act's words nothing else is left."""
         if reading.table != self._table.id:
-            return Understood(
+            reading = Understood(
                 question=reading.question,
                 text=reading.text,
                 language=reading.language,
                 act="search",
-                table=self._table.id,
                 intent=reading.intent,
             )
-        return reading.model_copy(
-            update={
-                "act": "search",
-                "rows": _NO_ROWS,
-                "figure": None,
-                "group_by": None,
-                "step": None,
-                "having": None,
-            }
-        )
+        return reading.asking(as_rows(reading.query or Rows(table=self._table.id)))
 
     def _classified(self, query: str, reading: Understood) -> tuple[Intent, str]:
         """By the first hosted model that answers well, else by the reading itself."""
@@ -184,7 +173,7 @@ class Searching:
             known = tuple(v for value in values if (v := self._in_data(part, value)))
             if column and column not in bound and known:
                 more.append(In(column=column, values=known, text=", ".join(known)))
-        return reading.model_copy(update={"conditions": (*reading.conditions, *more)})
+        return reading.under((*reading.conditions, *more))
 
     def _in_data(self, part: QueryPart, said: str) -> str | None:
         place = (self._table.id, self._config.parsed.get(part))

@@ -202,7 +202,7 @@ class TurnLog:
     def _signal(self, part: signals.Signal) -> Iterator[Event]:
         match part:
             case signals.Read(reading):
-                self.reading, self._query = reading, reading.asked_query(self.live.catalog)
+                self.reading, self._query = reading, reading.query
                 yield ReadEvent(language=reading.language, query=self._query)
             case signals.Took(stage, ms):
                 self._timings[stage] = self._timings.get(stage, 0.0) + ms

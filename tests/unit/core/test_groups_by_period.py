@@ -98,7 +98,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
 def test_a_period_is_heard(
     question: str, by: str, step: str | None, figure: str | None, desk: Desk
 ) -> None:
-    query = desk.read(question).asked_query(desk.catalog)
+    query = desk.read(question).query
     assert isinstance(query, Groups)
     made = query.figure and query.figure.function
     assert (query.by, query.step, made) == (by, step, figure)
@@ -108,12 +108,12 @@ def test_a_period_is_heard(
     "question", ["regattas under 50 per month", "regatas de 50 euros por mes", "每个月2000以内的"]
 )
 def test_an_amount_per_month_is_a_rate(question: str, desk: Desk) -> None:
-    assert not isinstance(desk.read(question).asked_query(desk.catalog), Groups)
+    assert not isinstance(desk.read(question).query, Groups)
 
 
 def test_conditions_hold_beside_a_period_and_follow_ups_keep_them(desk: Desk) -> None:
     said = desk.talk("regattas per month in Vigo", "and by year?")
-    query = said.reading.asked_query(desk.catalog)
+    query = said.reading.query
     assert isinstance(query, Groups) and query.step == "year"
     assert said.traces[-1].rows == ({"sails_on": "2026-01-01", "value": 3},)
 

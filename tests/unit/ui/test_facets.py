@@ -2,10 +2,10 @@
 
 from src.core.answering.cells import Showing
 from src.core.query.conditions import Condition, In, Not
-from src.core.query.understood import Understood
 from src.core.store.catalog import Catalog
 from src.core.turn import Facet, FacetChoice, Turn
 from src.ui.facets import rows_of
+from tests.queries import understood
 
 COLORS = Facet(
     column="color",
@@ -18,7 +18,7 @@ COLORS = Facet(
 
 
 def rows(catalog: Catalog, *conditions: Condition) -> list[Facet]:
-    reading = Understood(question="coats", language="en", act="search", conditions=conditions)
+    reading = understood(conditions=conditions)
     answered = Turn(
         id="t", concierge="c", question="coats", answer="Here.", language="en", model="m",
         table="coats", count=3, facets=(COLORS,), reading=reading,

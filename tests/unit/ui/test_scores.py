@@ -5,6 +5,7 @@ from src.core.query.understood import Understood
 from src.core.traces import Candidate, FilterTrace, MatchStep, Score, SqlTrace, Trace
 from src.core.turn import Turn
 from src.ui.scores import Bar, bars_of, matches_of, order_of, ranked_of, unscored
+from tests.queries import understood
 from tests.small_catalogs import Desk
 
 
@@ -20,8 +21,7 @@ def step(*candidates: tuple[str, float], chosen: str | None) -> MatchStep:
 
 
 def reading(**known: object) -> Understood:
-    told = {"question": "toyata", "language": "en", "act": "search"}
-    return Understood.model_validate(told | known)
+    return understood(**{"question": "toyata"} | known)
 
 
 def ran(sql: str) -> SqlTrace:

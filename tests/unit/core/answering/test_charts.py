@@ -3,8 +3,9 @@
 import pytest
 
 from src.core.answering.charts import chart_of
-from src.core.query.queries import Figure
+from src.core.query.queries import Figure, Groups
 from src.core.turn import Chart
+from tests.queries import grouped_by
 from tests.small_catalogs import Desk
 
 
@@ -77,8 +78,7 @@ def test_one_bar_alone_is_no_chart(boat_desk: Desk) -> None:
 def test_a_figure_for_each_of_many_numbers_is_a_point_for_each_row(boat_desk: Desk) -> None:
     said = boat_desk.ask("average price by builder")
     figure = Figure(function="avg", column="price")
-    asked = said.reading
-    asked = asked.model_copy(update={"group_by": "miles", "figure": figure})
+    asked = said.reading.asking(Groups(table="boats", by="miles", figure=figure))
     drawn = chart_of(asked, boat_desk.catalog, said.traces[-1].rows, boat_desk.run)
     assert drawn and (drawn.kind, drawn.title) == ("points", "Price by Distance")
     rows = boat_desk.run('SELECT price, miles FROM "boats.csv" WHERE price + miles IS NOT NULL')
@@ -102,7 +102,7 @@ def test_axes_say_their_numbers_as_the_answer_does(
     said = boat_desk.ask("average price by builder")
     asked = said.reading.model_copy(update={"language": language})
     bars = chart_of(asked, boat_desk.catalog, said.traces[-1].rows, boat_desk.run)
-    asked = asked.model_copy(update={"group_by": "miles"})
+    asked = asked.asking(asked.wanted.model_copy(update={"by": "miles"}))
     points = chart_of(asked, boat_desk.catalog, said.traces[-1].rows, boat_desk.run)
     assert bars and bars.ticks[0].at == 0
     assert bars.ticks[-1].at > max(bar.value for bar in bars.bars)
@@ -118,4 +118,4 @@ def test_axes_say_their_numbers_as_the_answer_does(
 )
 def test_one_number_is_held_against_another(boat_desk: Desk, question: str) -> None:
     reading = boat_desk.understanding.read(question, boat_desk.now)
-    assert reading.figure and (reading.figure.column, reading.group_by) == ("price", "miles")
+    assert reading.figure and (reading.figure.column, grouped_by(reading)) == ("price", "miles")

@@ -1,5 +1,7 @@
 """Rows side by side: the differences only, in the order that was asked."""
 
+from typing import Any
+
 import pytest
 
 from src.config.locale import LANGUAGES
@@ -10,6 +12,7 @@ from src.core.query.conditions import In
 from src.core.query.understood import Understood
 from src.core.question import RowRef
 from src.core.traces import SqlTrace
+from tests.queries import understood
 from tests.small_catalogs import Desk, Row
 
 FIRST: Row = {
@@ -24,8 +27,8 @@ REFS = tuple(
 
 
 def reading(**more: object) -> Understood:
-    known = {"question": "?", "language": "en", "act": "compare", "table": "scopes", "rows": REFS}
-    return Understood.model_validate(known | more)
+    known: dict[str, Any] = {"act": "compare", "table": "scopes", "rows": REFS}
+    return understood(**known | more)
 
 
 def test_only_what_differs_is_told_and_the_rest_is_counted(scope_desk: Desk) -> None:

@@ -1,6 +1,7 @@
 """Each kind of answer in each language: nothing left to fill in, no SQL name, right numbers."""
 
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from src.core.query.queries import Bounds, Figure, Order
 from src.core.query.relaxation import relaxations
 from src.core.query.understood import Understood
 from src.core.question import RowRef
+from tests.queries import understood
 from tests.small_catalogs import Desk, Row
 
 LANGUAGES = ("en", "es", "ja", "zh")
@@ -34,16 +36,8 @@ TWINS = (
 
 
 def reading(language: str, *conditions: Condition, **more: object) -> Understood:
-    return Understood.model_validate(
-        {
-            "question": "?",
-            "language": language,
-            "act": "search",
-            "table": "breads",
-            "conditions": conditions,
-            **more,
-        }
-    )
+    told: dict[str, Any] = {"table": "breads", "language": language, "conditions": conditions}
+    return understood(**told | more)
 
 
 def say(desk: Desk, asked: Understood, **findings: object) -> str:
@@ -216,16 +210,16 @@ def test_a_figure_is_given_in_the_columns_unit(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_groups_are_listed_with_their_figures(bread_desk: Desk, language: str) -> None:
-    asked = reading(language, act="group", group_by="kind")
+    asked = reading(language, act="group", by="kind")
     text = figures(
         asked, bread_desk.catalog, [{"kind": "おやつ", "value": 6}, {"kind": "食事", "value": 5}]
     )
     assert_finished(bread_desk, text)
     assert all(part in text for part in ("おやつ", "6", "食事", "5"))
-    few = asked.model_copy(update={"having": Bounds(low=4.0)})
+    few = understood("group", "breads", language=language, by="kind", having=Bounds(low=4.0))
     assert "4" in figures(few, bread_desk.catalog, [{"kind": "おやつ", "value": 6}])
     average = Figure(function="avg", column="price_min")
-    priced = asked.model_copy(update={"figure": average})
+    priced = understood("group", "breads", language=language, by="kind", figure=average)
     rows: list[Row] = [{"kind": f"k{i}", "value": 100.4 + i} for i in range(10)]
     long = figures(priced, bread_desk.catalog, rows)
     assert "109" in long

@@ -11,6 +11,7 @@ from src.core.answering.grounding.check import check, supports
 from src.core.answering.grounding.evidence import Evidence
 from src.core.query.conditions import Range
 from src.core.query.understood import Understood
+from tests.queries import understood
 
 NOW = datetime(2026, 10, 10, 12)
 
@@ -35,7 +36,7 @@ ROWS: list[dict[str, Any]] = [
 
 
 def grounds(question: str = "q", rows: list[dict[str, Any]] = ROWS, **reading: Any) -> Evidence:
-    read = Understood(question=question, language="en", act="search", **reading)
+    read = understood(question=question, **reading)
     return Evidence.of(read, rows, ("price", "Price", "価格", "Harbor guide"), NOW)
 
 

@@ -8,6 +8,7 @@ from src.core.query.queries import Figure, Order
 from src.core.query.relaxation import relaxations
 from src.core.query.understood import Understood
 from src.core.traces import SqlTrace
+from tests.queries import understood
 from tests.small_catalogs import Desk, Row
 
 CHEAP = Range(column="price_min", high=100, text="100円以下")
@@ -15,10 +16,8 @@ GIFT = In(column="kind", values=("ギフト",), text="ギフト")
 LISTED = "SELECT shop, bread_name FROM 'breads.csv' LIMIT 10"
 
 
-def reading(act: str = "search", table: str | None = "breads", **more: object) -> Understood:
-    return Understood.model_validate(
-        {"question": "?", "language": "ja", "act": act, "table": table, **more}
-    )
+def reading(act: str = "search", table: str = "breads", **more: object) -> Understood:
+    return understood(act, table, **{"language": "ja"} | more)
 
 
 def trace(rows: list[Row], table: str | None = "breads", error: str | None = None) -> SqlTrace:
@@ -93,7 +92,7 @@ def test_the_value_of_a_count_is_the_count(bread_desk: Desk) -> None:
 
 def test_groups_are_the_results(bread_desk: Desk) -> None:
     rows: list[Row] = [{"kind": "おやつ", "value": 6}, {"kind": "食事", "value": 5}]
-    outcome = sum_up(bread_desk, reading("group", group_by="kind"), trace(rows, None))
+    outcome = sum_up(bread_desk, reading("group", by="kind"), trace(rows, None))
     assert (outcome.results, outcome.count, outcome.value) == (tuple(rows), 2, None)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from src.core.query.queries import Detail
 from src.core.query.understood import Understood
 from tests.small_catalogs import Desk, open_desk
 
@@ -56,7 +57,8 @@ def test_what_is_asked_beside_the_name_is_told(desk: Desk) -> None:
 
 def test_the_name_alone_is_the_answer_where_nothing_else_is_asked(desk: Desk) -> None:
     asked = desk.read("what is the rent of plot ML-02?")
-    named = asked.model_copy(update={"asked_columns": ("plot",)})
+    assert isinstance(asked.query, Detail)
+    named = asked.asking(asked.query.model_copy(update={"columns": ("plot",)}))
     assert told(desk, asked) == "Rent of ML-02: £27"
     assert told(desk, named) == "ML-02"
 

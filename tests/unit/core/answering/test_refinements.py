@@ -11,8 +11,10 @@ from src.core.answering.refinements import (
 )
 from src.core.query.conditions import In, Not, Or, Range
 from src.core.query.edits import Drop, OrderBy, Put, edited
+from src.core.query.queries import Count
 from src.core.query.understood import Understood
 from src.core.turn import Facet, FacetChoice, Turn
+from tests.queries import understood
 from tests.small_catalogs import Desk
 
 MAKERS = Facet(
@@ -111,8 +113,7 @@ def test_bounds_are_moved_swapped_or_let_go() -> None:
 
 
 def reading(**changes: object) -> Understood:
-    told: dict[str, object] = {"question": "q", "language": "en", "act": "search", "table": "t"}
-    return Understood.model_validate(told | changes)
+    return understood(**changes)
 
 
 def test_a_facets_option_narrows_the_search_and_is_known_as_chosen() -> None:
@@ -152,9 +153,7 @@ def test_each_part_of_an_or_and_of_a_denial_can_be_taken_out(scope_desk: Desk) -
     heavy = Range(column="price", low=900)
     either = Or(conditions=(maker, cheap, heavy))
     none = Not(condition=Or(conditions=(maker, cheap)))
-    asked = Understood(
-        question="q", language="en", act="search", table="scopes", conditions=(either, none)
-    )
+    asked = understood(table="scopes", conditions=(either, none))
     turn = answered(scope_desk, "Orionis telescopes", reading=asked)
     first, second = chips(turn, scope_desk.catalog)[:2]
     assert "Orionis" in first.text and " or " in first.text
@@ -168,8 +167,7 @@ def test_each_part_of_an_or_and_of_a_denial_can_be_taken_out(scope_desk: Desk) -
 
 def test_a_denied_bound_says_so_and_can_be_taken_back(scope_desk: Desk) -> None:
     dear = Not(condition=Range(column="price", low=300, low_inclusive=False))
-    told = {"question": "q", "language": "en", "act": "search", "table": "scopes"}
-    asked = Understood.model_validate(told | {"conditions": (dear,)})
+    asked = understood(table="scopes", conditions=(dear,))
     chip = chips(answered(scope_desk, "Orionis telescopes", reading=asked), scope_desk.catalog)[0]
     assert chip.text == "not Price over $300"
     assert chip.remove and edited(asked, chip.remove).conditions == ()
@@ -179,7 +177,7 @@ def test_what_else_may_be_meant_is_told_and_can_be_chosen(scope_desk: Desk) -> N
     turn = answered(scope_desk, "Orionis telescopes under $500")
     reading = turn.reading
     assert reading
-    counted = reading.model_copy(update={"act": "count", "conditions": reading.conditions[:1]})
+    counted = reading.asking(Count(table="scopes", where=reading.conditions[0]))
     unsure = reading.model_copy(update={"others": (counted, reading), "likelihood": 0.4})
     turn = turn.model_copy(update={"reading": unsure})
     first = chips(turn, scope_desk.catalog)[0]

@@ -8,9 +8,8 @@ from src.core.answering.conditions import speaker
 from src.core.answering.suggestions import question_for, suggestions
 from src.core.query.conditions import Condition, Range
 from src.core.query.relaxation import Relaxation, finding, relaxations
-from src.core.query.understood import Understood
 from src.core.traces import Candidate, MatchStep
-from tests.queries import relaxed_sql
+from tests.queries import relaxed_sql, understood
 from tests.small_catalogs import Desk, Said
 
 
@@ -145,10 +144,7 @@ def test_what_is_too_close_to_call_is_asked_once_with_each_name(
         chosen=None,
         why="too close to call",
     )
-    reading = Understood(
-        question=question, language="en", act="search", table="breads", choices=choices,
-        steps=(step,),
-    )  # fmt: skip
+    reading = understood(table="breads", question=question, choices=choices, steps=(step,))
     expected = meant or ("busco Clase A nuevo", "busco Clase C nuevo")
     assert suggestions(reading, bread_desk.catalog, Findings()) == expected
 

@@ -6,6 +6,7 @@ import pytest
 
 from src.core.nlu.understanding import Understanding
 from src.core.query.conditions import Or, words_of
+from src.core.query.queries import Groups
 from src.core.store.folding import fold
 from tests.clothes_rail import clothes_rail
 from tests.unit.core.nlu.conftest import NOW, Shop
@@ -47,8 +48,9 @@ def test_figures_and_groups_of_a_shop_are_parsed(rail: Understanding) -> None:
     assert average.figure is not None
     assert (average.figure.function, average.figure.column) == ("avg", "price")
     groups = rail.read("marcas con más de 10 clothes", NOW)
-    assert (groups.group_by, groups.conditions) == ("brand", ())
-    assert groups.having is not None and groups.having.low == 11
+    assert isinstance(groups.query, Groups)
+    assert (groups.query.by, groups.conditions) == ("brand", ())
+    assert groups.query.having is not None and groups.query.having.low == 11
 
 
 @pytest.mark.parametrize(

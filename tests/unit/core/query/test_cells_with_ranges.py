@@ -7,11 +7,10 @@ import pytest
 from src.core.query.conditions import Range
 from src.core.query.queries import Figure, Order
 from src.core.query.sql import QuerySql
-from src.core.query.understood import Understood
 from src.core.store.as_written import as_written
 from src.core.store.catalog import Catalog
 from src.core.store.duckdb_store import DuckDBStore
-from tests.queries import figure_sql, rows_sql
+from tests.queries import figure_sql, rows_sql, understood
 from tests.unit.core.store.test_building import load
 
 CELLS = {
@@ -74,7 +73,7 @@ def test_a_number_is_among_all_from_where_a_cell_begins(
 
 def test_the_longest_is_what_may_last_longest(games: Catalog, store: DuckDBStore) -> None:
     order = Order(column="minutes", descending=True, ties=True, text="longest")
-    reading = Understood(question="", language="en", act="search", order=order)
+    reading = understood(table=games.tables[0].id, order=order)
     table = games.tables[0]
     sql = rows_sql(reading, games, table)
     assert [row[0] for row in store.trusted(sql)] == ["Delfin"]
@@ -85,7 +84,7 @@ def test_figures_reckon_with_both_ends(
     games: Catalog, store: DuckDBStore, function: str, value: float
 ) -> None:
     figure = Figure.model_validate({"function": function, "column": "minutes", "text": ""})
-    reading = Understood(question="", language="en", act="aggregate", figure=figure)
+    reading = understood("aggregate", games.tables[0].id, figure=figure)
     assert store.trusted(figure_sql(reading, games, games.tables[0]))[0][0] == value
 
 

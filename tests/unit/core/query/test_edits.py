@@ -1,5 +1,7 @@
 """What a tap on the page makes of what was understood."""
 
+from typing import Any
+
 import pytest
 
 from src.core.query.conditions import Flag, In, Not, Range, Text
@@ -16,8 +18,10 @@ from src.core.query.edits import (
     refinable,
     undoable,
 )
+from src.core.query.parts import as_rows
 from src.core.query.queries import Order
 from src.core.query.understood import Understood, without_words
+from tests.queries import understood
 
 MAKE = In(column="make", values=("Nova", "Orion"), text="nova, oryon")
 KIND = In(column="kind", values=("lamp",), text="lamps")
@@ -27,7 +31,7 @@ CHEAPEST = Order(column="price", ties=True, text="the cheapest")
 
 
 def reading(**changes: object) -> Understood:
-    told = {
+    told: dict[str, Any] = {
         "question": "The cheapest red LAMPS by Nova or Oryon under $50, inspired ones",
         "text": "the cheapest red lamps by nova or orion under $50, inspired ones",
         "language": "en",
@@ -37,7 +41,7 @@ def reading(**changes: object) -> Understood:
         "order": CHEAPEST,
         "repaired": (("oryon", "Orion"),),
     }
-    return Understood.model_validate(told | changes)
+    return understood(**told | changes)
 
 
 def test_a_dropped_constraint_is_neither_asked_for_nor_said() -> None:
@@ -130,7 +134,7 @@ def test_how_rows_are_put_in_order_is_set_and_nothing_else(edit: SetBlend | SetC
 
 def test_an_edited_search_starts_at_its_first_row() -> None:
     after = edited(reading(act="more", offset=10), Drop(condition=RED))
-    assert (after.act, after.offset) == ("search", 0)
+    assert (after.act, as_rows(after.wanted).offset) == ("search", 0)
 
 
 def test_a_count_stays_a_count_and_a_row_without_a_name_is_searched_for() -> None:

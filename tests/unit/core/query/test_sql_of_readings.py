@@ -3,6 +3,7 @@
 import json
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,23 +15,15 @@ from src.core.query.sql_conditions import ConditionSql
 from src.core.query.understood import Understood
 from src.core.question import RowRef
 from src.core.store.catalog import SEARCH_COLUMN
-from tests.queries import figure_sql, relaxed_sql, rows_sql, totals_sql
+from tests.queries import figure_sql, relaxed_sql, rows_sql, totals_sql, understood
 from tests.small_catalogs import Desk, Row, open_desk
 
 ALL_BREADS = 13
 
 
 def reading(table: str, *conditions: Condition, **more: object) -> Understood:
-    return Understood.model_validate(
-        {
-            "question": "?",
-            "language": "en",
-            "act": "search",
-            "table": table,
-            "conditions": conditions,
-            **more,
-        }
-    )
+    told: dict[str, Any] = {"table": table, "conditions": conditions}
+    return understood(**told | more)
 
 
 def rows(desk: Desk, wanted: Understood) -> list[Row]:
@@ -352,7 +345,7 @@ def test_a_figure_and_over_how_many_rows_it_was_taken(
     bread_desk: Desk, function: str, figure: float
 ) -> None:
     aggregate = {"function": function, "column": "price_min", "text": "…"}
-    wanted = reading("breads", figure=Figure.model_validate(aggregate))
+    wanted = reading("breads", act="aggregate", figure=Figure.model_validate(aggregate))
     (row,) = bread_desk.run(
         figure_sql(wanted, bread_desk.catalog, bread_desk.catalog.table("breads"))
     )
@@ -361,7 +354,9 @@ def test_a_figure_and_over_how_many_rows_it_was_taken(
 
 def test_groups_of_a_tags_column_count_each_tag(bread_desk: Desk) -> None:
     sql = figure_sql(
-        reading("breads", group_by="kind"), bread_desk.catalog, bread_desk.catalog.table("breads")
+        reading("breads", act="group", by="kind"),
+        bread_desk.catalog,
+        bread_desk.catalog.table("breads"),
     )
     found = {row["kind"]: row["value"] for row in bread_desk.run(sql)}
     assert found == {"おやつ": 6, "食事": 5, "ギフト": 2, "惣菜": 2}
@@ -384,10 +379,12 @@ tables = "caps"
 purpose = "Searches the caps of a shop."
 """
     desk = open_desk(tmp_path, toml, {"caps.json": json.dumps(rows)})
-    sql = figure_sql(reading("caps", group_by="shades"), desk.catalog, desk.catalog.table("caps"))
+    sql = figure_sql(
+        reading("caps", act="group", by="shades"), desk.catalog, desk.catalog.table("caps")
+    )
     assert [tuple(row.values()) for row in desk.run(sql)] == [("red", 2), ("blue", 1)]
     blue = figure_sql(
-        reading("caps", value("shades", "blue"), group_by="shades"),
+        reading("caps", value("shades", "blue"), act="group", by="shades"),
         desk.catalog,
         desk.catalog.table("caps"),
     )
@@ -397,7 +394,7 @@ purpose = "Searches the caps of a shop."
 
 def test_groups_come_largest_first_with_the_figure_asked_for(hut_desk: Desk) -> None:
     highest = Figure(function="max", column="precio", text="…")
-    wanted = reading("huts", group_by="valle", figure=highest)
+    wanted = reading("huts", act="group", by="valle", figure=highest)
     sql = figure_sql(wanted, hut_desk.catalog, hut_desk.catalog.table("huts"), most=2)
     assert [tuple(row.values()) for row in hut_desk.run(sql)] == [("Ordesa", 30), ("Benasque", 28)]
 
@@ -455,6 +452,8 @@ purpose = "Searches the odd things."
     desk = open_desk(tmp_path, toml, {"it's odd.csv": table})
     assert names(desk, "odd", value("order", "b'c")) == ["A 'quoted' one"]
     assert names(desk, "odd", value("na me", "A 'quoted' one")) == ["A 'quoted' one"]
-    grouped = figure_sql(reading("odd", group_by="order"), desk.catalog, desk.catalog.table("odd"))
+    grouped = figure_sql(
+        reading("odd", act="group", by="order"), desk.catalog, desk.catalog.table("odd")
+    )
     assert [row["order"] for row in desk.run(grouped)] == ["a", "b", "b'c"]
     desk.store.close()

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.queries import grouped_by
 from tests.untuned_shop import Shop, shop_over
 
 LINES = (
@@ -48,7 +49,7 @@ def test_rows_are_counted_where_rows_are_named(shop: Shop, question: str, count:
     "question", ["which publishers do you carry", "¿qué marcas tenéis?", "有哪些品牌"]
 )
 def test_values_are_listed_by_any_word_for_the_column(shop: Shop, question: str) -> None:
-    assert shop.read(question).group_by == "company"
+    assert grouped_by(shop.read(question)) == "company"
 
 
 @pytest.mark.parametrize("question", ["boats with a guarantee over 3", "garantía de más de 3"])

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from src.core.query.conditions import In, Text, leaf_of
+from tests.queries import grouped_by
 from tests.small_catalogs import Desk, open_desk
 
 SCHOOL = """
@@ -127,7 +128,7 @@ def test_one_wrong_sign_of_a_made_up_word_is_mended(school: Desk) -> None:
 def test_each_of_a_kind_is_a_group(school: Desk) -> None:
     for question in ("每种难度有多少件乐器？", "按难度统计乐器", "各难度的乐器数量"):
         reading = school.read(question)
-        assert (reading.act, reading.group_by, reading.conditions) == ("group", "难度", ())
+        assert (reading.act, grouped_by(reading), reading.conditions) == ("group", "难度", ())
 
 
 def test_an_average_is_asked_for_behind_its_column_or_before(school: Desk) -> None:

@@ -1,6 +1,7 @@
 import pytest
 
 from src.core.query.conditions import Text
+from tests.queries import grouped_by, limit_of
 from tests.small_catalogs import Desk
 
 
@@ -91,7 +92,7 @@ def test_rows_are_limited_and_all_are_counted(
     request: pytest.FixtureRequest,
 ) -> None:
     said = request.getfixturevalue(desk).ask(question)
-    assert said.reading.limit == limit
+    assert limit_of(said.reading) == limit
     assert (len(said.rows), said.total) == (shown, total)
     assert str(total) in said.answer
 
@@ -180,7 +181,7 @@ def test_groups_have_one_figure_each(
     request: pytest.FixtureRequest,
 ) -> None:
     said = request.getfixturevalue(desk).ask(question)
-    assert (said.reading.act, said.reading.group_by) == ("group", column)
+    assert (said.reading.act, grouped_by(said.reading)) == ("group", column)
     wanted = groups or {"refractor": 5, "reflector": 3, "catadioptric": 2}
     assert {str(row[column]): row["value"] for row in said.rows} == wanted
 

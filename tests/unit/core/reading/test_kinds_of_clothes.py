@@ -10,6 +10,7 @@ from src.core.nlu.understanding import Understanding
 from src.core.query.conditions import In, Not, Text, leaf_of
 from src.core.query.understood import Understood
 from tests.clothes_rail import clothes_rail
+from tests.queries import grouped_by
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +55,7 @@ def test_a_mended_word_and_its_neighbour_may_name_one_thing(reader: Understandin
 
 def test_a_column_s_own_word_is_no_other_word_with_the_same_stem(reader: Understanding) -> None:
     reading = read(reader, "how many jackets are there by color?")
-    assert (reading.group_by, values(reading)) == ("color", {"kind": ("jacket",)})
+    assert (grouped_by(reading), values(reading)) == ("color", {"kind": ("jacket",)})
 
 
 @pytest.mark.parametrize("slip", ["jeins", "jeanz", "sneekers", "snekers", "hoodys"])

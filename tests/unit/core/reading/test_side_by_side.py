@@ -44,7 +44,7 @@ def test_names_of_rows_that_were_shown_mean_those_rows(bread_desk: Desk) -> None
 
 def test_names_of_many_rows_are_sides_and_each_is_searched_for(boat_desk: Desk) -> None:
     reading = boat_desk.read("Gaviota vs Fiordo")
-    assert (reading.act, reading.sided) == ("compare", True)
+    assert (reading.act, bool(reading.parts)) == ("compare", True)
     first, second = sides(reading)
     assert (first.act, second.act) == ("search", "search")
     assert [c.values for c in first.conditions if isinstance(c, In)] != [

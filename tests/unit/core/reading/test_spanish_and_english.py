@@ -7,6 +7,7 @@ import pytest
 from src.core.query.conditions import Flag, Range, Text, leaf_of
 from src.core.query.understood import Understood
 from tests import queries
+from tests.queries import grouped_by, limit_of
 from tests.small_catalogs import Desk
 
 Bounds = tuple[str, float | None, bool, float | None, bool]
@@ -220,7 +221,7 @@ def test_what_comes_first_and_whether_only_that(
 @pytest.mark.parametrize("question", ["the 3 newest boats", "las 3 más nuevas", "top 3 newest"])
 def test_an_order_may_say_how_many(boat_desk: Desk, question: str) -> None:
     reading = boat_desk.read(question)
-    assert reading.limit == 3
+    assert limit_of(reading) == 3
     assert reading.order is not None and not reading.order.ties
     assert reading.conditions == ()
 
@@ -248,7 +249,7 @@ def test_figures_and_groups(
 ) -> None:
     reading = boat_desk.read(question)
     said = reading.figure and (reading.figure.function, reading.figure.column)
-    assert (reading.act, said, reading.group_by) == (act, figure, group)
+    assert (reading.act, said, grouped_by(reading)) == (act, figure, group)
 
 
 @pytest.mark.parametrize(

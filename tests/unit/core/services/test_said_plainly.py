@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from src.config.settings import NO_EMBEDDINGS, Settings
+from src.core.query.queries import Groups
 from src.core.services.agent_service import AgentService
 from src.core.turn import Turn
 
@@ -215,8 +216,8 @@ def test_how_many_rows_a_group_has_is_never_told_as_left_out(
     auction: AgentService, question: str
 ) -> None:
     turn = ask(auction, "sql", question)
-    assert turn.reading is not None and turn.reading.having is not None
-    assert not turn.reading.missing
+    assert isinstance(turn.query, Groups) and turn.query.having is not None
+    assert turn.reading is not None and not turn.reading.missing
 
 
 def test_a_search_in_words_leaves_out_what_is_denied(auction: AgentService) -> None:

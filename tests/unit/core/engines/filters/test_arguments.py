@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -32,10 +33,12 @@ from src.core.query.conditions import (
     leaves,
     negate,
 )
+from src.core.query.parts import listed
 from src.core.query.queries import Figure, Groups, Order, Rows, Search
 from src.core.query.understood import Understood
 from src.core.question import RowRef
 from src.core.store.catalog import Column, Table
+from tests.queries import understood
 
 ROLES: dict[str, Role] = {
     "name": "title",
@@ -78,12 +81,12 @@ def schema() -> FilterSchema:
 
 
 def reading(*conditions: Condition, **fields: object) -> Understood:
-    said = {"question": "", "language": "en", "act": "search", "table": "violins", **fields}
-    return Understood.model_validate({**said, "conditions": conditions})
+    said: dict[str, Any] = {"table": "violins", "conditions": conditions}
+    return understood(**said | fields)
 
 
 def arguments(asked: Understood) -> dict[str, object]:
-    return arguments_of(asked.query(TABLE), schema())
+    return arguments_of(listed(asked.wanted, TABLE), schema())
 
 
 def read_value(name: str, text: str) -> In:
@@ -217,7 +220,7 @@ def test_order_number_page_rows_and_figures() -> None:
         "show": ["made"],
     }
     mean = Figure(function="avg", column="price", text="average")
-    per_maker = reading(act="group", group_by="maker", figure=mean)
+    per_maker = reading(act="group", by="maker", figure=mean)
     assert arguments(per_maker) == {
         "per": "maker",
         "figure": "average",

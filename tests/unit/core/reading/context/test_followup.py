@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
-from src.core.query.conditions import Range, words_of
+from src.core.query.conditions import Flag, Range, words_of
+from src.core.query.parts import as_rows
+from src.core.query.queries import Rows
 from src.core.reading.context.dialogue import Dialogue
 from tests.small_catalogs import Desk, Said
 
@@ -60,7 +62,7 @@ def test_cheaper_in_a_table_without_prices_stands_alone(bread_desk: Desk) -> Non
 
 def test_more_goes_on_where_the_last_page_ended(bread_desk: Desk) -> None:
     said = bread_desk.talk("パンを見せて", "他には？")
-    assert (said.reading.act, said.reading.offset) == ("more", 10)
+    assert (said.reading.act, as_rows(said.reading.wanted).offset) == ("more", 10)
     assert said.names("bread_name") == ["米粉パン", "くるみパン", "詰合せ 小箱"]
     assert "全13個" in said.answer
 
@@ -241,7 +243,7 @@ def test_spanish_questions_go_on(hut_desk: Desk) -> None:
     [
         {"table": "cakes"},
         {"reading": {"table": "cakes"}},
-        {"reading": {"conditions": [{"kind": "flag", "column": "gone", "text": "gone"}]}},
+        {"reading": {"query": Rows(table="breads", where=Flag(column="gone")).model_dump()}},
     ],
 )
 def test_what_the_data_no_longer_has_is_not_gone_on_with(

@@ -13,6 +13,7 @@ from src.core.query.understood import Understood
 from src.core.reading.reader import Reader
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
+from tests.queries import grouped_by
 from tests.small_catalogs import NOW
 
 GAMES = """\
@@ -118,7 +119,7 @@ def test_a_value_that_has_the_noun_in_it_is_still_meant(games: Understanding) ->
 
 def test_rows_are_counted_by_another_word_for_their_maker(games: Understanding) -> None:
     reading = games.read("number of games per publisher", NOW)
-    assert (reading.act, reading.group_by) == ("group", "brand")
+    assert (reading.act, grouped_by(reading)) == ("group", "brand")
 
 
 @pytest.mark.parametrize("average", ["avg", "average", "mean"])

@@ -13,6 +13,7 @@ from src.core.query.understood import Understood
 from src.core.reading.reader import Reader
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
+from tests.queries import limit_of
 
 NOW = datetime(2026, 11, 22)
 GAMES = """name,kind,min_players,max_players,price
@@ -136,7 +137,7 @@ def test_all_that_are_asked_for_lie_between_the_ends(
 ) -> None:
     reading = games.read(question, NOW)
     assert bounds(reading) == between(low, high)
-    assert (reading.act, reading.limit) == ("search", None)
+    assert (reading.act, limit_of(reading)) == ("search", None)
 
 
 @pytest.mark.parametrize(
@@ -160,7 +161,7 @@ def test_bounds_are_of_the_most(
 def test_what_is_cheapest_is_no_number_of_rows(games: Understanding) -> None:
     reading = games.read("the 3 cheapest 2 player games", NOW)
     assert bounds(reading) == between(2, 2)
-    assert (reading.limit, reading.order and reading.order.column) == (3, "price")
+    assert (limit_of(reading), reading.order and reading.order.column) == (3, "price")
 
 
 def test_a_count_counts_rows(games: Understanding) -> None:

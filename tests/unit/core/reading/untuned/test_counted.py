@@ -3,6 +3,7 @@ named, in a shop that nobody tuned."""
 
 import pytest
 
+from tests.queries import grouped_by
 from tests.untuned_shop import PARAMETERS, Shop, clothes_toml, shop_fixture
 
 COLUMNS = """
@@ -201,7 +202,7 @@ def test_rows_without_a_price_are_in_no_order_of_prices(shop: Shop) -> None:
 )
 def test_what_has_most_and_who_sells_is_told_by_groups(shop: Shop, question: str) -> None:
     reading = shop.read(question)
-    assert (reading.act, reading.group_by) == ("group", "maker")
+    assert (reading.act, grouped_by(reading)) == ("group", "maker")
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import pytest
 
 from src.core.query.conditions import In, Range, leaf_of, words_of
 from tests import queries
+from tests.queries import grouped_by, limit_of
 from tests.untuned_shop import Shop, clothes_toml, shop_fixture, shop_with
 
 COLUMNS = """
@@ -115,7 +116,7 @@ def test_a_counter_is_no_word_to_look_for(shop: Shop, first: str, then: str) -> 
 )
 def test_what_there_is_most_of_is_said_at_the_end_as_well(shop: Shop, question: str) -> None:
     reading = shop.read(question)
-    assert (reading.act, reading.group_by) == ("group", "maker")
+    assert (reading.act, grouped_by(reading)) == ("group", "maker")
 
 
 def test_small_words_side_by_side_are_no_maker(tmp_path: Path) -> None:
@@ -127,7 +128,7 @@ def test_small_words_side_by_side_are_no_maker(tmp_path: Path) -> None:
 
 def test_traditional_chinese_is_no_japanese(shop: Shop) -> None:
     reading = shop.read("我想買一件黑色連衣裙")
-    assert (reading.language, reading.limit) == ("zh", None)
+    assert (reading.language, limit_of(reading)) == ("zh", None)
     assert list(map(words_of, reading.conditions)) == ["连衣裙", "黑色"]
 
 

@@ -5,6 +5,7 @@ import pytest
 from src.core.nlu.understanding import Understanding
 from src.core.query.conditions import In, Not, Range, Text, leaf_of
 from src.core.query.understood import Understood
+from tests.queries import limit_of
 from tests.small_catalogs import NOW
 from tests.untuned_shop import reader_of
 
@@ -105,12 +106,12 @@ def test_a_word_between_two_numbers_is_the_firsts_where_the_second_is_far_from_i
 
 def test_a_number_that_counts_what_a_column_says_asks_for_no_rows(bikes: Understanding) -> None:
     reading = bikes.read("cheapest 7 gear bike", NOW)
-    assert (bounds_of(reading), reading.limit) == ([("gears", 7, 7)], None)
+    assert (bounds_of(reading), limit_of(reading)) == ([("gears", 7, 7)], None)
 
 
 def test_so_many_before_a_word_of_order_are_rows(bikes: Understanding) -> None:
     reading = bikes.read("the 2 lightest bikes", NOW)
-    assert (sort_of(reading), reading.limit) == (("weight_kg", False), 2)
+    assert (sort_of(reading), limit_of(reading)) == (("weight_kg", False), 2)
 
 
 def test_the_age_of_a_thing_is_its_year_and_that_of_a_person_the_column_of_ages(

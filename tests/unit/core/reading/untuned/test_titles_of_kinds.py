@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from src.config.roles import Role
+from tests.queries import grouped_by
 from tests.untuned_shop import Shop, shop_over
 
 ROLES: dict[str, Role] = {"title": "title", "maker": "name", "bake": "category", "from": "category"}
@@ -41,7 +42,7 @@ def test_a_kind_is_meant_and_not_the_row_called_so(
 
 
 def test_the_very_header_is_meant_and_no_form_of_it(shop: Shop) -> None:
-    assert shop.read("how many coffees per bake").group_by == "bake"
+    assert grouped_by(shop.read("how many coffees per bake")) == "bake"
 
 
 @pytest.mark.parametrize(
