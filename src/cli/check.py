@@ -18,6 +18,7 @@ from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.derive import derived_names
 from src.core.store.postgres.indexing import missing_indexes
 from src.core.store.postgres.rights import excessive_rights
+from src.core.store.postgres.triggers import missing_triggers
 
 BROKEN = 1
 
@@ -60,7 +61,8 @@ def _understood(catalog: Catalog) -> Iterator[str]:
         yield (
             f"  guess: {config.path.name}, {printable(guess)}; correct it, or take its comment away"
         )
-    for remark in (*remarks(catalog), *excessive_rights(catalog), *missing_indexes(catalog)):
+    of_owner = (*excessive_rights(catalog), *missing_indexes(catalog), *missing_triggers(catalog))
+    for remark in (*remarks(catalog), *of_owner):
         yield f"  note: {printable(remark)}"
     for tool in config.tools:
         yield f"  tool {tool.name}: {tool.kind} over {', '.join(tool.tables)}"

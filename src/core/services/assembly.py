@@ -256,6 +256,7 @@ class Concierges:
         self._closing.set()
         if self._watcher:
             self._watcher.join()
+        self._servers.close()
         for live in self._swap(_Version()):
             live.close()
 

@@ -2,7 +2,7 @@
 
 import time
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,9 +12,14 @@ from typing import Any
 from src.config.concierge import ConciergeConfig
 from src.core.errors import ConciergeError
 from src.core.store.building import catalog_version
+from src.core.store.postgres.listening import Listener
 
 ASK_SECONDS = 5.0
+TOLD_SECONDS = 60.0
+"""As `ASK_SECONDS`, where changes are told of: a connection may be dead and not know it."""
 PAUSE_SECONDS = 30.0
+_COUNTED_SECONDS = 12.0
+"""In which the server's counts follow a change that was told of."""
 _SETTLED_SECONDS = 0.3
 
 _State = tuple[int, int] | None
@@ -85,27 +90,54 @@ class FolderWatch:
 
 
 class ServerWatch:
-    """Notices that tables of servers changed, by asking for their version every few seconds.
+    """Notices that tables of servers changed: the owner's triggers tell of it, and where there are
+    none their version is asked for every few seconds.
 
     Rows are always read as they are: a change costs the words that are known of them, which are
     learned anew, and so not more often than `PAUSE_SECONDS` allow.
     """
 
     def __init__(self) -> None:
-        self._next = 0.0
+        self._asked = float("-inf")
+        self._rest = self._hurry = 0.0
         self._seen: dict[str, str] = {}
+        self._listeners: dict[tuple[str, tuple[str, ...]], Listener] = {}
 
-    def changed(self, configs: Iterable[ConciergeConfig], loaded: Mapping[str, str]) -> bool:
+    def changed(self, configs: Collection[ConciergeConfig], loaded: Mapping[str, str]) -> bool:
         """Whether the tables of one differ from those that were loaded.
 
         Args:
             loaded: concierge → the version that answers; none of one that could not be loaded.
         """
-        if time.monotonic() < self._next:
+        self._listen_to(configs)
+        now = time.monotonic()
+        listeners = self._listeners.values()
+        if any([listener.heard() for listener in listeners]):
+            self._hurry = max(now, self._rest) + _COUNTED_SECONDS
+        told = all(listener.listens for listener in listeners)
+        due = self._asked + (TOLD_SECONDS if told else ASK_SECONDS)
+        if now < self._rest or self._hurry <= now < due:
             return False
         found = any([self._differs(config, loaded.get(config.id)) for config in configs])
-        self._next = time.monotonic() + (PAUSE_SECONDS if found else ASK_SECONDS)
+        self._asked = time.monotonic()
+        if found:
+            self._rest, self._hurry = self._asked + PAUSE_SECONDS, 0.0
         return found
+
+    def close(self) -> None:
+        self._listen_to(())
+
+    def _listen_to(self, configs: Iterable[ConciergeConfig]) -> None:
+        """Have a listener for each source, and none for those that are named no more."""
+        sources: dict[str, set[str]] = {}
+        for config in configs:
+            tables = sources.setdefault(config.server, set())
+            tables.update(table.sheet for table in config.tables.values())
+        wanted = {(address, tuple(sorted(tables))) for address, tables in sources.items()}
+        for gone in self._listeners.keys() - wanted:
+            self._listeners.pop(gone).close()
+        for source in wanted - self._listeners.keys():
+            self._listeners[source] = Listener(*source)
 
     def _differs(self, config: ConciergeConfig, loaded: str | None) -> bool:
         try:

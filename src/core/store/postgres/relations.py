@@ -9,6 +9,8 @@ from src.core.store.postgres.server import Connection
 from src.core.store.postgres.views import Lookup
 
 DEFAULT_SCHEMA = "public"
+TRIGGER = "concierge_changed"
+"""The name of the trigger, and of the channel, by which an owner tells of changes."""
 
 _FIND = """
 SELECT c.oid, n.nspname, c.relname, c.relkind::text, obj_description(c.oid, 'pg_class'),
@@ -56,7 +58,7 @@ JOIN pg_namespace n ON n.oid = o.opcnamespace
 WHERE i.indrelid = %s AND i.indisvalid AND i.indpred IS NULL ORDER BY i.indexrelid
 """
 _TRIGRAMS = ("gin_trgm_ops", "gist_trgm_ops")
-_VERSION = """
+_BEHIND = """
 WITH RECURSIVE behind(oid) AS (
   SELECT %s::oid
   UNION SELECT next.oid FROM behind b CROSS JOIN LATERAL (
@@ -66,9 +68,20 @@ WITH RECURSIVE behind(oid) AS (
     UNION ALL SELECT i.inhrelid FROM pg_inherits i WHERE i.inhparent = b.oid
   ) AS next(oid)
 )
+"""
+"""The relation, and those that its rows come from: behind a view, and parts."""
+_VERSION = f"""{_BEHIND}
 SELECT string_agg(concat_ws(' ', c.oid, c.relfilenode, s.n_tup_ins, s.n_tup_upd, s.n_tup_del),
                   ';' ORDER BY c.oid)
 FROM behind b JOIN pg_class c USING (oid) LEFT JOIN pg_stat_all_tables s ON s.relid = c.oid
+"""
+_WITHOUT_TRIGGER = f"""{_BEHIND}
+SELECT n.nspname, c.relname, c.relkind IN ('r', 'p')
+FROM behind b JOIN pg_class c USING (oid) JOIN pg_namespace n ON n.oid = c.relnamespace
+WHERE c.relkind IN ('r', 'p', 'm', 'f') AND NOT EXISTS (
+  SELECT FROM pg_trigger t
+  WHERE t.tgrelid = c.oid AND t.tgname = '{TRIGGER}' AND t.tgenabled <> 'D')
+ORDER BY 1, 2
 """
 
 
@@ -157,6 +170,13 @@ def state_of(connection: Connection, relation: Relation) -> str:
     """
     row = connection.execute(_VERSION, [relation.oid]).fetchone()
     return f"{relation} {row}"
+
+
+def without_trigger(connection: Connection, oid: int) -> list[tuple[str, str, bool]]:
+    """The relations behind one that do not tell of changes: schema, name, and whether a trigger
+    can be put on them; on foreign tables and kept results it cannot."""
+    found = connection.execute(_WITHOUT_TRIGGER, [oid])
+    return [(str(schema), str(name), bool(may)) for schema, name, may in found]
 
 
 def listed(connection: Connection) -> Sequence[str]:
