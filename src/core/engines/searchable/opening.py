@@ -5,6 +5,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -30,10 +31,13 @@ from src.core.engines.searchable.searchable import (
     texts_of,
     usual_words,
 )
-from src.core.engines.vectors.collection import OnProgress, Vectors, shipped_beside
+from src.core.engines.vectors.building import Collection, OnProgress
+from src.core.engines.vectors.collection import Vectors, kept_before, shipped_beside
+from src.core.engines.vectors.stored import StoredVectors, VectorDatabase, vector_database
 from src.core.engines.word_index.index import WordIndex
 from src.core.engines.word_index.model import Field
 from src.core.engines.words import STEM_LANGUAGES, StemLanguage
+from src.core.state.postgres import Postgres
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.column_facts import split_tags
 from src.core.store.kept import KeptFiles
@@ -41,6 +45,9 @@ from src.core.store.names import quoted
 from src.core.store.protocol import Store
 
 _BETWEEN_TAGS = ", "
+IN_MEMORY = 100_000
+"""Texts up to which vectors are in memory: 150 MB, looked through in some 30 ms."""
+_NAMED = 50
 ENGLISH: tuple[StemLanguage, ...] = ("english",)
 
 Place = tuple[str, Fields, tuple[str, ...]]
@@ -93,17 +100,20 @@ def open_searchables(
     settings: Settings,
     open_model: OpenModel = open_embedder,
     kept: KeptFiles | None = None,
+    shared: Postgres | None = None,
 ) -> Searchables:
     """What the catalog's tools need, and nothing where it has no tool that searches so.
 
     Args:
         values: those of the catalog, by which a word is also searched as what it is another for.
         kept: where indexes of words are kept from one start to the next; they are built without.
+        shared: the database of the instances, which has room for the vectors of large tables.
 
     Raises:
         ConfigError: the setting for embeddings names no model.
     """
-    opening = _Opening(catalog, values, store, settings, open_model, kept)
+    database = vector_database(shared)
+    opening = _Opening(catalog, values, store, settings, open_model, kept, database)
     return Searchables({p: opening.open(p, kinds) for p, kinds in _wanted(catalog).items()})
 
 
@@ -179,6 +189,7 @@ class _Opening:
     settings: Settings
     open_model: OpenModel
     kept: KeptFiles | None
+    database: VectorDatabase | None
     _models: dict[bool, tuple[Embedder | None, str]] = field(default_factory=dict)
     """By whether it is for English: the model, or else why there is none."""
 
@@ -218,7 +229,7 @@ class _Opening:
 
     def _retrieval(
         self, place: Place, kinds: Set[str], found: Sequence[Field], index: WordIndex
-    ) -> tuple[Retrieval, Vectors | None]:
+    ) -> tuple[Retrieval, Collection | None]:
         if not kinds - {"keywords"}:
             return Retrieval(index), None
         catalog = self.catalog
@@ -226,12 +237,24 @@ class _Opening:
         model, problem = self._model(embedding.in_english)
         if not model:
             return Retrieval(index, problem=problem), None
-        file = catalog.table(place[0]).config.place
-        shipped = shipped_beside(catalog.config.path.parent / file)
-        vectors = Vectors(embedding.texts, model, self._cache(place, model), shipped)
+        vectors = self._vectors(place, embedding.texts, model)
         if embedding.in_english:
             return Retrieval(index, vectors, feedback=Feedback(), scale="plain"), vectors
         return Retrieval(index, vectors), vectors
+
+    def _vectors(self, place: Place, texts: Sequence[str], model: Embedder) -> Collection:
+        """In memory, or of a large table in the database of the instances, where that has room."""
+        cache = self._cache(place, model)
+        file = self.catalog.config.path.parent / self.catalog.table(place[0]).config.place
+        if self.database and sum(bool(text.strip()) for text in texts) > IN_MEMORY:
+            return StoredVectors(
+                texts,
+                model,
+                f"vectors_{cache.stem[-_NAMED:]}",
+                self.database,
+                partial(kept_before, cache, shipped_beside(file), model.name),
+            )
+        return Vectors(texts, model, cache, shipped_beside(file))
 
     def _model(self, in_english: bool) -> tuple[Embedder | None, str]:
         if in_english not in self._models:

@@ -14,7 +14,7 @@ from src.core.engines.fusion.retrieval import FusedHit, Retrieval, beyond_chance
 from src.core.engines.keywords.find import KeywordSearch
 from src.core.engines.keywords.request_words import RequestWords, stop_words
 from src.core.engines.scored_rows import Mask, Rows
-from src.core.engines.vectors.collection import Progress, Vectors
+from src.core.engines.vectors.building import Collection, Progress
 from src.core.engines.word_index.index import WordIndex
 from src.core.engines.word_index.model import AskedWord, Field
 from src.core.query.conditions import Condition
@@ -182,7 +182,7 @@ class Searchable:
     words: WordIndex
     keywords: KeywordSearch
     retrieval: Retrieval
-    vectors: Vectors | None
+    vectors: Collection | None
     request_words: RequestWords
     store: Store
 

@@ -164,7 +164,9 @@ class Wishes:
     @cached_property
     def _everyday(self) -> Everyday | None:
         vectors = self._in.vectors
-        return Everyday(vectors, everyday_questions()) if vectors and vectors.ready else None
+        if not (isinstance(vectors, Vectors) and vectors.ready):
+            return None  # what everyday questions score is asked of every row
+        return Everyday(vectors, everyday_questions())
 
     @cached_property
     def _written_so(self) -> bool:

@@ -1,35 +1,33 @@
-"""The vectors of one collection of texts: kept on disk, completed in the background, searched."""
+"""The vectors of one collection of texts: kept on disk, searched in memory, all of them exactly."""
 
 import logging
 import os
-import sys
 import zipfile
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from hashlib import blake2b
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
-from threading import Event, Lock, Thread, get_native_id
 from time import monotonic
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from src.core.engines.embeddings.protocol import Embedder, EmbeddingsFailed, Floats, unit_length
+from src.core.engines.embeddings.protocol import Embedder, Floats, unit_length
 from src.core.engines.scored_rows import Scores
+from src.core.engines.vectors.building import (
+    BATCH,
+    HASH_BYTES,
+    Collection,
+    Near,
+    OnProgress,
+    Progress,
+)
 from src.core.store.replacing import replaced
 
 logger = logging.getLogger(__name__)
 
 SHIPPED_SUFFIX = ".vectors.npz"
 
-_HASH_BYTES = 16
-
 Halves = NDArray[np.float16]
-
-
-def text_hash(text: str) -> bytes:
-    return blake2b(text.encode("utf-8", "replace"), digest_size=_HASH_BYTES).digest()
 
 
 def read_vectors(path: Path, model: str) -> dict[bytes, Halves]:
@@ -44,7 +42,7 @@ def read_vectors(path: Path, model: str) -> dict[bytes, Halves]:
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
         logger.warning("'%s' is no file of vectors (%s); they are computed anew", path, error)
         return {}
-    if vectors.ndim != 2 or hashes.shape != (len(vectors), _HASH_BYTES):
+    if vectors.ndim != 2 or hashes.shape != (len(vectors), HASH_BYTES):
         logger.warning("'%s' holds hashes and vectors that do not match; computed anew", path)
         return {}
     return dict(zip(map(bytes, hashes.astype(np.uint8)), vectors, strict=True))
@@ -53,7 +51,7 @@ def read_vectors(path: Path, model: str) -> dict[bytes, Halves]:
 def write_vectors(path: Path, model: str, kept: Mapping[bytes, Halves]) -> None:
     """Raises OSError where the disk does not take it; the file is then as it was."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    hashes = np.frombuffer(b"".join(kept), dtype=np.uint8).reshape(-1, _HASH_BYTES)
+    hashes = np.frombuffer(b"".join(kept), dtype=np.uint8).reshape(-1, HASH_BYTES)
     with replaced(path) as file:
         np.savez(file, model=np.array(model), hashes=hashes, vectors=np.stack([*kept.values()]))
         file.flush()
@@ -65,96 +63,35 @@ def shipped_beside(data_file: Path) -> Path:
     return data_file.with_name(data_file.name + SHIPPED_SUFFIX)
 
 
+def kept_before(cache: Path, shipped: Path | None, model: str) -> dict[bytes, Halves]:
+    """What files have of this model, as `read_vectors`; shipped ones go before."""
+    return read_vectors(cache, model) | (read_vectors(shipped, model) if shipped else {})
+
+
 SAVED_EVERY_SECONDS = 20.0
 """What a crash in the middle of a build may cost."""
 
-_BATCH = 32
-_CLOSING_SECONDS = 30.0
-_BEHIND_ANSWERS = 10
-"""Niceness of a build in the background: questions that are asked meanwhile come first."""
 
-VectorState = Literal["waiting", "building", "ready", "failed"]
-OnProgress = Callable[[int, int], None]
-"""Texts that have their vector, and texts in all."""
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far the vectors are. Only `ready` ones are searched: a part would hide the other rows."""
-
-    state: VectorState
-    done: int
-    total: int
-    problem: str = ""
-
-
-class Vectors:
-    """One vector for each text, in the texts' order; an empty text has none and is never found.
-
-    What is kept in `cache`, or shipped beside the data, is taken over by the hash of each text;
-    `build` computes what is missing, and with nothing missing the vectors are ready at once.
-    Searching and asking for progress is safe from any thread, also during a build.
+class Vectors(Collection):
+    """What is kept in `cache`, or shipped beside the data, is taken over by the hash of each text;
+    with nothing missing the vectors are ready at once.
     """
 
     def __init__(
         self, texts: Sequence[str], embedder: Embedder, cache: Path, shipped: Path | None = None
     ) -> None:
-        self._texts = {text_hash(text): text for text in texts if text.strip()}
+        super().__init__(texts, embedder)
         self._outdated = False
-        self._hashes = [text_hash(text) if text.strip() else b"" for text in texts]
         self._empty = np.flatnonzero([not key for key in self._hashes])
-        self.embedder = embedder
         self._cache = cache
         self._matrix: Floats | None = None
-        self._building = Lock()
-        self._stopped = Event()
-        self._thread: Thread | None = None
         self._take_over(shipped)
         self._progress = Progress("waiting", len(self._kept), len(self._texts))
         if not self._missing():
             self._finish()
 
-    @property
-    def ready(self) -> bool:
-        return self._matrix is not None
-
-    @property
-    def progress(self) -> Progress:
-        return self._progress
-
-    def build(self, on_progress: OnProgress | None = None) -> None:
-        """Computes what is missing; returns early, with what is done kept, when closed meanwhile.
-
-        Raises:
-            EmbeddingsFailed: what was computed before is kept; building again goes on from there.
-        """
-        with self._building:
-            if self.ready:
-                return
-            try:
-                self._compute(on_progress)
-            except EmbeddingsFailed as error:
-                self._progress = replace(self._progress, state="failed", problem=str(error))
-                raise
-            finally:
-                self._save()
-            if not self._missing():
-                self._finish()
-
-    def start(self) -> None:
-        """Builds in a thread of its own; a failure is told by `progress`."""
-        if not self.ready and (self._thread is None or not self._thread.is_alive()):
-            self._thread = Thread(target=self._build_quietly, name="vectors", daemon=True)
-            self._thread.start()
-
-    def close(self) -> None:
-        """Stops a build behind the texts it is at; what is done is kept."""
-        self._stopped.set()
-        if self._thread is not None:
-            self._thread.join(_CLOSING_SECONDS)
-
-    def scores(self, query: Floats) -> Scores:
-        """The cosine of each row; minus infinity for an empty text. Asked only when `ready`."""
+    def scores(self, query: Floats, near: Near | None = None) -> Scores:
+        """Of all rows, whichever are wanted."""
         if self._matrix is None:
             raise RuntimeError("vectors are searched before they are ready")
         if not self._texts:
@@ -165,10 +102,14 @@ class Vectors:
         return scores
 
     def rows(self, numbers: Sequence[int]) -> Floats:
-        """The vectors of some rows. Asked only when `ready`."""
         if self._matrix is None:
             raise RuntimeError("vectors are read before they are ready")
         return np.asarray(self._matrix[np.asarray(numbers, dtype=np.int64)])
+
+    @cached_property
+    def centrality(self) -> Scores:
+        every = self.rows(range(len(self._hashes)))
+        return self.scores(unit_length(np.asarray(every.mean(axis=0), dtype=np.float32)))
 
     def _take_over(self, shipped: Path | None) -> None:
         """Reads the files. What other texts left behind in our own goes at the next save."""
@@ -186,28 +127,26 @@ class Vectors:
     def _missing(self) -> list[bytes]:
         return [key for key in self._texts if key not in self._kept]
 
-    def _compute(self, on_progress: OnProgress | None) -> None:
+    def _complete(self, on_progress: OnProgress) -> None:
+        try:
+            self._compute(on_progress)
+        finally:
+            self._save()
+        if not self._missing():
+            self._finish()
+
+    def _compute(self, on_progress: OnProgress) -> None:
         missing, saved = self._missing(), monotonic()
-        for start in range(0, len(missing), _BATCH):
+        for start in range(0, len(missing), BATCH):
             if self._stopped.is_set():
                 return
-            batch = missing[start : start + _BATCH]
+            batch = missing[start : start + BATCH]
             vectors = self.embedder.documents([self._texts[key] for key in batch])
             self._kept.update(zip(batch, vectors.astype(np.float16), strict=True))
-            self._progress = Progress("building", len(self._kept), len(self._texts))
-            if on_progress:
-                on_progress(len(self._kept), len(self._texts))
+            self._is_at(len(self._kept), on_progress)
             if monotonic() - saved > SAVED_EVERY_SECONDS:
                 self._save()
                 saved = monotonic()
-
-    def _build_quietly(self) -> None:
-        if sys.platform == "linux":  # where each thread has a priority of its own
-            os.setpriority(os.PRIO_PROCESS, get_native_id(), _BEHIND_ANSWERS)
-        try:
-            self.build()
-        except EmbeddingsFailed as error:
-            logger.warning("vectors are not built: %s", error)
 
     def _finish(self) -> None:
         """Rows in the texts' order, as numpy scans them fastest. Always from the kept halves, so

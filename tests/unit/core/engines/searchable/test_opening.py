@@ -2,6 +2,7 @@
 
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,14 +11,18 @@ from src.config.loading import load_concierge
 from src.config.settings import Settings
 from src.config.tools import RankedToolConfig
 from src.core.engines.embeddings import Embedder
+from src.core.engines.searchable import opening
 from src.core.engines.searchable.opening import Searchables, embeddings_of, open_searchables
 from src.core.engines.searchable.searchable import search_fields
 from src.core.engines.vectors.collection import Vectors, shipped_beside
+from src.core.engines.vectors.stored import StoredVectors
 from src.core.reading.knowledge.knowledge import learn
+from src.core.state.postgres import Postgres
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
 from tests.boat_yard import write_yard
 from tests.lamp_shop import LAMPS, lamp_shop
+from tests.postgres_server import running_vector_server, url
 from tests.word_market import market_embedder, word_market, write_market
 
 
@@ -57,6 +62,35 @@ def test_vectors_that_ship_beside_the_data_are_ready_at_once(tmp_path: Path) -> 
             Vectors(embedding.texts, market_embedder(), shipped_beside(file)).build()
     with word_market(tmp_path, market_embedder(), built=False) as market:
         assert "without_meaning" not in market.tool("suggest_pieces").execute(query="movie")
+
+
+@pytest.mark.parametrize(
+    ("tool", "asked"),
+    [
+        ("suggest_pieces", {"query": "movie"}),
+        ("suggest_pieces", {"query": "a letter about money", "maker": ["Ledger"]}),
+        ("read_leaflets", {"query": "it makes a noise"}),
+    ],
+)
+def test_a_large_table_finds_in_the_database_what_a_small_one_finds_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tool: str, asked: dict[str, Any]
+) -> None:
+    with word_market(tmp_path, market_embedder()) as market:
+        expected = market.tool(tool).execute(**asked)
+    monkeypatch.setattr(opening, "IN_MEMORY", 3)
+    with running_vector_server() as server, closing(Postgres(url(folder=server.folder))) as shared:
+        with word_market(tmp_path, market_embedder(), shared=shared) as market:
+            kinds = {type(each.vectors) for each in market.searchables._by_place.values()}
+            assert kinds == {StoredVectors}
+            found = market.tool(tool).execute(**asked)
+        names = "SELECT relname FROM pg_class WHERE relname ~ '^vectors_.*_hnsw$'"
+        assert len(shared.rows(names)) == 2
+    assert _ids(found) == _ids(expected) != []
+    assert "without_meaning" not in found
+
+
+def _ids(found: dict[str, Any]) -> list[Any]:
+    return [row.get("id", row.get("number")) for row in found["results"]]
 
 
 def test_closing_what_was_never_started_is_harmless() -> None:
