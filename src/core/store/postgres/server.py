@@ -29,6 +29,7 @@ _SETTINGS = {
     "datestyle": "ISO, MDY",
     "standard_conforming_strings": "on",
     "pg_trgm.similarity_threshold": "0.4",  # as alike as kettel and kettle
+    "pg_trgm.strict_word_similarity_threshold": "1",  # the word itself
 }
 _PASSWORD = re.compile(r"(://[^/@\s:]*):[^@\s]*@")
 
@@ -91,7 +92,8 @@ class Server:
             max_idle=_IDLE_SECONDS,
             timeout=_WAIT_SECONDS,
             reconnect_timeout=_TRY_SECONDS,
-            kwargs={"autocommit": True},
+            # A plan that is made once for all values reads all rows of a word that all have.
+            kwargs={"autocommit": True, "prepare_threshold": None},
             configure=configure,
             check=ConnectionPool.check_connection,
             open=True,
