@@ -189,11 +189,18 @@ class StoredVectors(Collection):
                     done = self._step(connection, width, given)
             except Away:
                 done = None
-            if done is not None and not self.ready:
-                self._is_at(done, on_progress)
+            if done is not None:
+                self._tell(done, on_progress)
             if done is None or self._todo is None:
                 self._todo = None
                 self._stopped.wait(_AGAIN_SECONDS)
+
+    def _tell(self, done: int, on_progress: OnProgress) -> None:
+        total = self._progress.total
+        if self.ready:
+            on_progress(total, total)
+        else:  # the index counts as the last
+            self._is_at(min(done, total - 1), on_progress)
 
     def _step(self, connection: Connection, width: int, given: dict[bytes, Halves]) -> int:
         """A batch, or what comes after the last; returns how many texts have their vector."""

@@ -125,6 +125,17 @@ def test_a_search_by_words_and_meaning_is_that_of_memory(
     assert found == pytest.approx(exact, abs=5e-3) and both[1].without_meaning is None
 
 
+def test_progress_ends_when_the_index_is_there(database: VectorDatabase) -> None:
+    vectors, told = made(database, LetterEmbedder()), []
+
+    def on_progress(done: int, total: int) -> None:
+        told.append((done, vectors.ready))
+        assert total == 300
+
+    vectors.build(on_progress)
+    assert told[-1] == (300, True) and all(done < 300 for done, ready in told if not ready)
+
+
 def test_what_changes_is_computed_alone_and_old_texts_go(database: VectorDatabase) -> None:
     built(database)
     embedder = LetterEmbedder()
