@@ -149,25 +149,80 @@ late = due < TODAY
 PORT = "Have you any films shot in Port Sella?"
 LATE = "wich loans are overdue"
 s.ask("filter", PORT, s.rows(sella))
-s.ask("detail", "how long is Frozen Laek and is it digitised", s.one(f.title == "Frozen Lake"), noisy=True)
+s.ask(
+    "detail",
+    "how long is Frozen Laek and is it digitised",
+    s.one(f.title == "Frozen Lake"),
+    noisy=True,
+)
 s.ask("bound", "películas de antes de 1930", s.rows(year < 1930), language="es")
-s.ask("count", "how many of our flims are nitrate", count(f["carrier.base"] == "nitrate"), noisy=True)
-s.ask("or", "8mmか9.5mmのフィルムはどれですか", s.rows(f["carrier.gauge"].isin(["8mm", "9.5mm"]), f["carrier.gauge"] == "Super 8"), language="ja")
+s.ask(
+    "count", "how many of our flims are nitrate", count(f["carrier.base"] == "nitrate"), noisy=True
+)
+s.ask(
+    "or",
+    "8mmか9.5mmのフィルムはどれですか",
+    s.rows(f["carrier.gauge"].isin(["8mm", "9.5mm"]), f["carrier.gauge"] == "Super 8"),
+    language="ja",
+)
 s.ask("superlative", "最老的一部影片是哪部？", s.least(year > 0, year), language="zh")
-s.ask("sum", "Total running time of everything from Border Television?", value(f.run_min[f["maker.name"] == "Border Television"].sum()))
+s.ask(
+    "sum",
+    "Total running time of everything from Border Television?",
+    value(f.run_min[f["maker.name"] == "Border Television"].sum()),
+)
 s.ask("date", LATE, s.rows(late), noisy=True)
 s.ask("follow", "just the ones at the BFI", s.rows(late & (f["on_loan.to"] == "BFI")), LATE)
-s.ask("not", "pelis amateur q no estan digitalisadas", s.rows((f["maker.type"] == "amateur") & (digi == "no"), (f["maker.type"] == "amateur") & (digi == "queued")), language="es", noisy=True)
+s.ask(
+    "not",
+    "pelis amateur q no estan digitalisadas",
+    s.rows(
+        (f["maker.type"] == "amateur") & (digi == "no"),
+        (f["maker.type"] == "amateur") & (digi == "queued"),
+    ),
+    language="es",
+    noisy=True,
+)
 s.ask("group", "Number of films per gauge", sizes(f["carrier.gauge"]))
-s.ask("comparison", "The Great SnowとFrozen Lakeではどちらが長いですか", s.ahead(f.title == "The Great Snow", f.title == "Frozen Lake", f.run_min), language="ja")
-s.ask("bound", "Anything under 10 minutes, in colour and cleared for use?", s.rows((f.run_min < 10) & (f["carrier.col"] == "col") & (f.rights == "cleared")))
+s.ask(
+    "comparison",
+    "The Great SnowとFrozen Lakeではどちらが長いですか",
+    s.ahead(f.title == "The Great Snow", f.title == "Frozen Lake", f.run_min),
+    language="ja",
+)
+s.ask(
+    "bound",
+    "Anything under 10 minutes, in colour and cleared for use?",
+    s.rows((f.run_min < 10) & (f["carrier.col"] == "col") & (f.rights == "cleared")),
+)
 s.ask("none", "你们有VHS录像带吗？", none(anywhere(f, "vhs")), language="zh")
 s.ask("average", "¿Cuánto cobran de media por minuto?", value(f.fee_gbp_min.mean()), language="es")
-s.ask("except", "evrything by R J Lomas except the 16mm one", s.rows(lomas & (f["carrier.gauge"] != "16mm")), noisy=True)
+s.ask(
+    "except",
+    "evrything by R J Lomas except the 16mm one",
+    s.rows(lomas & (f["carrier.gauge"] != "16mm")),
+    noisy=True,
+)
 s.ask("bound", "Which items have an AD level of 2 or worse?", s.rows(f["cond.AD"] >= 2))
-s.ask("date", "2024ねん以降に点検したものみせて", s.rows(pd.to_datetime(f["cond.last_insp"]) >= "2024-01-01"), language="ja", noisy=True)
-s.ask("follow", "only the colour ones pls", s.rows(sella & (f["carrier.col"] == "col")), PORT, noisy=True)
-s.ask("detail", "What would it cost per minute to use The Haunted Barn?", s.one(f.title == "The Haunted Barn"))
+s.ask(
+    "date",
+    "2024ねん以降に点検したものみせて",
+    s.rows(pd.to_datetime(f["cond.last_insp"]) >= "2024-01-01"),
+    language="ja",
+    noisy=True,
+)
+s.ask(
+    "follow",
+    "only the colour ones pls",
+    s.rows(sella & (f["carrier.col"] == "col")),
+    PORT,
+    noisy=True,
+)
+s.ask(
+    "detail",
+    "What would it cost per minute to use The Haunted Barn?",
+    s.one(f.title == "The Haunted Barn"),
+)
 
 # ------------------------------------------------------------------ ski hire (en, xlsx)
 f = pd.read_excel(FILES / "ski_hire_fleet.xlsx", sheet_name="Fleet", engine="openpyxl", **TEXT)
@@ -183,19 +238,53 @@ s.ask("date", "whos late bringing stuff back", s.rows(out & (due < TODAY)), nois
 s.ask("filter", "¿Qué botas de talla 26,5 tenéis?", s.rows(boot & (size == 26.5)), language="es")
 s.ask("bound", SHORT, s.rows(short))
 s.ask("count", OUT, count(out), language="zh")
-s.ask("sum", "What do the deposits on everything that's out add up to?", value(number(f["Dep."])[out].sum()))
+s.ask(
+    "sum",
+    "What do the deposits on everything that's out add up to?",
+    value(number(f["Dep."])[out].sum()),
+)
 s.ask("group", "カテゴリーごとの数を教えて", sizes(f.Cat), language="ja")
-s.ask("superlative", "Which boards are the most expensive per day?", s.most(board, number(f["CHF/day"])))
-s.ask("average", "precio medio x dia de los esquis de adulto", value(number(f["CHF/day"])[ski].mean()), language="es", noisy=True)
+s.ask(
+    "superlative",
+    "Which boards are the most expensive per day?",
+    s.most(board, number(f["CHF/day"])),
+)
+s.ask(
+    "average",
+    "precio medio x dia de los esquis de adulto",
+    value(number(f["CHF/day"])[ski].mean()),
+    language="es",
+    noisy=True,
+)
 s.ask("detail", "Where is S-135 and when was it last serviced?", s.one(f.Tag == "S-135"))
 other = ~has(f["Make / model"], "Atomic", "Salomon") & inn
-s.ask("not", "Skis in the shop that aren't Atomic or Salomon", s.rows(ski & other, f.Cat.isin(["SKI-JR", "XC"]) & other))
-s.ask("none", "¿Tienen bastones de esquí?", none(anywhere(f, "pole", "stick ", "baston")), language="es")
+s.ask(
+    "not",
+    "Skis in the shop that aren't Atomic or Salomon",
+    s.rows(ski & other, f.Cat.isin(["SKI-JR", "XC"]) & other),
+)
+s.ask(
+    "none",
+    "¿Tienen bastones de esquí?",
+    none(anywhere(f, "pole", "stick ", "baston")),
+    language="es",
+)
 s.ask("date", "boots not srviced since 1 july", s.rows(boot & (svc < "2026-07-01")), noisy=True)
 s.ask("follow", "Of those, only beginner level", s.rows(short & (f.Lvl == "B")), SHORT)
-s.ask("bound", "有没有小孩的双板 120公分以下滴", s.rows((f.Cat == "SKI-JR") & (size <= 120)), language="zh", noisy=True)
+s.ask(
+    "bound",
+    "有没有小孩的双板 120公分以下滴",
+    s.rows((f.Cat == "SKI-JR") & (size <= 120)),
+    language="zh",
+    noisy=True,
+)
 s.ask("filter", "Which gear is retired and up for sale?", s.rows(f.Stat == "RET"))
-s.ask("count", "how mny things are in the workshop or lost", count(f.Stat.isin(["SVC", "LOST"])), noisy=True)
+s.ask(
+    "count",
+    "how mny things are in the workshop or lost",
+    count(f.Stat.isin(["SVC", "LOST"])),
+    noisy=True,
+)
 s.ask("filter", "Kellerさんは何を借りていますか", s.rows(has(f["Out to"], "Keller")), language="ja")
 s.ask("follow", "其中单板有哪些？", s.rows(board & out), OUT, language="zh")
 
@@ -211,24 +300,69 @@ room = kind.isin(["Sepultura", "Panteón"]) & (left >= 2)
 gone = f.Estado.isin(["Libre", "Renuncia"])
 PEDRO = "¿Qué nichos libres hay en San Pedro?"
 s.ask("filter", PEDRO, s.rows(niche & free & (f.Sector == "S. Pedro")))
-s.ask("bound", "nichos libres d menos de 900 euros q hay", s.rows(niche & free & (price < 900)), noisy=True)
-s.ask("date", "Which concessions run out before the end of this year?", s.rows(within(ends, TODAY, "2026-12-31"), ends < TODAY), language="en")
-s.ask("count", "cuantas sepulturas perpetuas ai", count((kind == "Sepultura") & (f.Vence == "perpetua")), noisy=True)
+s.ask(
+    "bound",
+    "nichos libres d menos de 900 euros q hay",
+    s.rows(niche & free & (price < 900)),
+    noisy=True,
+)
+s.ask(
+    "date",
+    "Which concessions run out before the end of this year?",
+    s.rows(within(ends, TODAY, "2026-12-31"), ends < TODAY),
+    language="en",
+)
+s.ask(
+    "count",
+    "cuantas sepulturas perpetuas ai",
+    count((kind == "Sepultura") & (f.Vence == "perpetua")),
+    noisy=True,
+)
 s.ask("sum", "¿Cuánto dinero hay pendiente de cobro en total?", value(owed.sum()))
 s.ask("group", "¿Cuántas unidades hay de cada tipo?", sizes(kind))
 s.ask("superlative", "who ows the most money", s.most(owed >= 0, owed), language="en", noisy=True)
-s.ask("detail", "Datos de la concesión de Josefa Herrero Tejada", s.one(f.Titular == "Josefa Herrero Tejada"))
+s.ask(
+    "detail",
+    "Datos de la concesión de Josefa Herrero Tejada",
+    s.one(f.Titular == "Josefa Herrero Tejada"),
+)
 s.ask("filter", "哪些骨灰龛是空的？", s.rows((kind == "Columbario") & free), language="zh")
-s.ask("not", "unidades del patio viejo q no sean panteones", s.rows((f.Sector == "Patio Viejo") & (kind != "Panteón")), noisy=True)
+s.ask(
+    "not",
+    "unidades del patio viejo q no sean panteones",
+    s.rows((f.Sector == "Patio Viejo") & (kind != "Panteón")),
+    noisy=True,
+)
 s.ask("date", "nichos q vencen el año q viene", s.rows(niche & (ends.dt.year == 2027)), noisy=True)
 s.ask("or", "Sepulturas o panteones con sitio para dos personas más", s.rows(room & ~gone, room))
-s.ask("average", "whats the avrage concession price of the free niches", value(price[niche & free].mean()), language="en", noisy=True)
+s.ask(
+    "average",
+    "whats the avrage concession price of the free niches",
+    value(price[niche & free].mean()),
+    language="en",
+    noisy=True,
+)
 s.ask("follow", "¿Y en San José?", s.rows(niche & free & (f.Sector == "S. José")), PEDRO)
 s.ask("superlative", "¿Cuál es el nicho libre más barato?", s.least(niche & free, price))
 s.ask("bound", "未払いが100ユーロを超えているのはどれですか", s.rows(owed > 100), language="ja")
-s.ask("none", "Do you have a plot for pets?", none(anywhere(f, "mascota", "animal", "perro")), language="en")
-s.ask("detail", "q pasa con el nicho d angel nieto arroyo, cuanto debe", s.one(f.Titular == "Ángel Nieto Arroyo"), noisy=True)
-s.ask("comparison", "PA-098とPA-197ではどちらの定員が多いですか", s.ahead(f["Cód."] == "PA-098", f["Cód."] == "PA-197", number(f.Plazas)), language="ja")
+s.ask(
+    "none",
+    "Do you have a plot for pets?",
+    none(anywhere(f, "mascota", "animal", "perro")),
+    language="en",
+)
+s.ask(
+    "detail",
+    "q pasa con el nicho d angel nieto arroyo, cuanto debe",
+    s.one(f.Titular == "Ángel Nieto Arroyo"),
+    noisy=True,
+)
+s.ask(
+    "comparison",
+    "PA-098とPA-197ではどちらの定員が多いですか",
+    s.ahead(f["Cód."] == "PA-098", f["Cód."] == "PA-197", number(f.Plazas)),
+    language="ja",
+)
 s.ask("filter", "哪些联系不上家属？", s.rows(has(f["Obs."], "no localizado")), language="zh")
 
 # ------------------------------------------------------------------ laboratorio dental (es, packed cells)
@@ -240,27 +374,81 @@ due = day(f.Fechas.str.extract(r"prom (\S+)")[0], "%d/%m/%y")
 cost = number(f.Importe, True)
 over = ~state.isin(["ENTR", "ANUL"])
 PONS, BIG = "pedidos d la dra pons en proceso", "pedidos de mas d 300 eur"
-s.ask("date", "¿Qué trabajos hay que entregar la semana que viene?", s.rows(within(due, *WEEK) & over, within(due, *WEEK)))
+s.ask(
+    "date",
+    "¿Qué trabajos hay que entregar la semana que viene?",
+    s.rows(within(due, *WEEK) & over, within(due, *WEEK)),
+)
 s.ask("filter", PONS, s.rows(has(who, "Pons") & (state == "PROC")), noisy=True)
-s.ask("date", "Which jobs are late?", s.rows((due < TODAY) & over & (state != "ACAB"), (due < TODAY) & (state == "ACAB")), language="en")
-s.ask("count", "¿Cuántos pedidos de corona de zirconio tenemos?", count(has(job, "corona zirconio")))
-s.ask("sum", "cuanto suma en total la clinica marfil", value(cost[has(who, "Marfil")].sum()), noisy=True)
+s.ask(
+    "date",
+    "Which jobs are late?",
+    s.rows((due < TODAY) & over & (state != "ACAB"), (due < TODAY) & (state == "ACAB")),
+    language="en",
+)
+s.ask(
+    "count", "¿Cuántos pedidos de corona de zirconio tenemos?", count(has(job, "corona zirconio"))
+)
+s.ask(
+    "sum",
+    "cuanto suma en total la clinica marfil",
+    value(cost[has(who, "Marfil")].sum()),
+    noisy=True,
+)
 s.ask("group", "How many orders per clinic?", sizes(who), language="en")
 s.ask("superlative", "¿Cuál es el pedido más caro?", s.most(cost > 0, cost))
 s.ask("detail", "¿Cómo va el 26/1244?", s.one(f.Pedido == "26/1244"))
-s.ask("not", "urgent jobs that arent deliverd yet", s.rows(has(f["Est."], "URG") & over), language="en", noisy=True)
+s.ask(
+    "not",
+    "urgent jobs that arent deliverd yet",
+    s.rows(has(f["Est."], "URG") & over),
+    language="en",
+    noisy=True,
+)
 s.ask("filter", "trabajos en color a3,5 q tenemos", s.rows(has(job, "color A3,5")), noisy=True)
 city = has(who, "Madrid", "Toledo")
-s.ask("or", "马德里和托莱多的诊所哪些订单还在制作中？", s.rows(city & (state == "PROC"), city & state.isin(["PRUEBA", "ESP"])), language="zh")
+s.ask(
+    "or",
+    "马德里和托莱多的诊所哪些订单还在制作中？",
+    s.rows(city & (state == "PROC"), city & state.isin(["PRUEBA", "ESP"])),
+    language="zh",
+)
 s.ask("bound", BIG, s.rows(cost > 300), noisy=True)
-s.ask("average", "インプラント冠の平均金額はいくらですか", value(cost[has(job, "corona s/ implante")].mean()), language="ja")
-s.ask("filter", "¿Tiene el paciente V.R. algo terminado?", s.rows((f["Pac."] == "V.R.") & (state == "ACAB"), f["Pac."] == "V.R."))
+s.ask(
+    "average",
+    "インプラント冠の平均金額はいくらですか",
+    value(cost[has(job, "corona s/ implante")].mean()),
+    language="ja",
+)
+s.ask(
+    "filter",
+    "¿Tiene el paciente V.R. algo terminado?",
+    s.rows((f["Pac."] == "V.R.") & (state == "ACAB"), f["Pac."] == "V.R."),
+)
 s.ask("follow", "¿Y los del Dr. Ferrer?", s.rows(has(who, "Ferrer") & (state == "PROC")), PONS)
-s.ask("none", "矯正用リテーナーの注文はありまか", none(anywhere(f, "retened", "ortodon", "reten")), language="ja", noisy=True)
-s.ask("comparison", "q es mas caro el 26/1188 o el 26/1247", s.ahead(f.Pedido == "26/1188", f.Pedido == "26/1247", cost), noisy=True)
+s.ask(
+    "none",
+    "矯正用リテーナーの注文はありまか",
+    none(anywhere(f, "retened", "ortodon", "reten")),
+    language="ja",
+    noisy=True,
+)
+s.ask(
+    "comparison",
+    "q es mas caro el 26/1188 o el 26/1247",
+    s.ahead(f.Pedido == "26/1188", f.Pedido == "26/1247", cost),
+    noisy=True,
+)
 s.ask("filter", "有没有对镍过敏的病人？", s.rows(has(f["Obs."], "níquel")), language="zh")
-s.ask("date", "What came in yesterday?", s.rows(came == TODAY - pd.Timedelta(days=1)), language="en")
-s.ask("follow", "De esos, ¿cuáles llevan algo pagado a cuenta?", s.rows((cost > 300) & has(f.Importe, "a cta.")), BIG)
+s.ask(
+    "date", "What came in yesterday?", s.rows(came == TODAY - pd.Timedelta(days=1)), language="en"
+)
+s.ask(
+    "follow",
+    "De esos, ¿cuáles llevan algo pagado a cuenta?",
+    s.rows((cost > 300) & has(f.Importe, "a cta.")),
+    BIG,
+)
 
 # ------------------------------------------------------------------ 市民農園 (ja, cp932)
 f = pd.read_csv(FILES / "市民農園区画一覧.csv", encoding="cp932", **TEXT)
@@ -269,7 +457,9 @@ s = Sheet("市民農園区画一覧.csv", "区画", "ja", f)
 
 def era(cells: pd.Series) -> pd.Series:
     parts = cells.str.extract(r"R(\d+)\.(\d+)\.(\d+)").astype(float)
-    return pd.to_datetime(pd.DataFrame({"year": parts[0] + 2018, "month": parts[1], "day": parts[2]}))
+    return pd.to_datetime(
+        pd.DataFrame({"year": parts[0] + 2018, "month": parts[1], "day": parts[2]})
+    )
 
 
 start, end = era(f["契約開始"]), era(f["満了"])
@@ -278,25 +468,56 @@ fee, free = number(f["年額(円)"]), f["状況"] == "空き"
 FREE, CHEAP = "空いている区画はどこですか", "Any free plots under 8,000 yen a year?"
 green = (f["農園"] == "緑台農園") & free
 s.ask("filter", FREE, s.rows(free))
-s.ask("filter", "緑台の水道ありで空いてるとこある?", s.rows(green & (f["水道"] == "有"), green & (f["水道"] == "共用")), noisy=True)
+s.ask(
+    "filter",
+    "緑台の水道ありで空いてるとこある?",
+    s.rows(green & (f["水道"] == "有"), green & (f["水道"] == "共用")),
+    noisy=True,
+)
 s.ask("bound", CHEAP, s.rows(free & (fee < 8000)), language="en")
 s.ask("count", "会費まだ払ってない人なんにん", count(f["R8年度分"] == "未"), noisy=True)
 s.ask("sum", "契約中の区画の年額の合計は？", value(fee[f["状況"] == "契約中"].sum()))
 s.ask("group", "how mny plots at each gardn", sizes(f["農園"]), language="en", noisy=True)
 s.ask("superlative", "一番広い区画は？", s.most(area > 0, area))
 s.ask("detail", "N-07って誰が借りてる", s.one(f["区画"] == "N-07"), noisy=True)
-s.ask("date", "Which contracts end this month or next?", s.rows(within(end, "2026-11-01", "2026-12-31")), language="en")
+s.ask(
+    "date",
+    "Which contracts end this month or next?",
+    s.rows(within(end, "2026-11-01", "2026-12-31")),
+    language="en",
+)
 s.ask("not", "みどりの丘で駐車場がない区画", s.rows((f["農園"] == "みどりの丘") & (f["P"] == "無")))
 s.ask("filter", "哪些地块种了草莓？", s.rows(has(f["作付"], "イチゴ")), language="zh")
-s.ask("average", "¿Cuál es la cuota anual media en 川端農園?", value(fee[f["農園"] == "川端農園"].mean()), language="es")
+s.ask(
+    "average",
+    "¿Cuál es la cuota anual media en 川端農園?",
+    value(fee[f["農園"] == "川端農園"].mean()),
+    language="es",
+)
 s.ask("or", "トマトかなすを作ってるひと", s.rows(has(f["作付"], "トマト", "ナス")), noisy=True)
 s.ask("bound", "30㎡以上で年額1万円以下の区画", s.rows((area >= 30) & (fee <= 10000)))
-s.ask("comparison", "H-03とH-10ではどちらが安いですか", s.ahead(f["区画"] == "H-03", f["区画"] == "H-10", fee, lower=True))
-s.ask("follow", "そのうち日当りがいいのは？", s.rows(free & (f["日当り"] == "◎"), free & (f["日当り"] == "○")), FREE)
+s.ask(
+    "comparison",
+    "H-03とH-10ではどちらが安いですか",
+    s.ahead(f["区画"] == "H-03", f["区画"] == "H-10", fee, lower=True),
+)
+s.ask(
+    "follow",
+    "そのうち日当りがいいのは？",
+    s.rows(free & (f["日当り"] == "◎"), free & (f["日当り"] == "○")),
+    FREE,
+)
 s.ask("none", "有没有带温室的地快", none(anywhere(f, "温室", "ハウス")), language="zh", noisy=True)
 s.ask("date", "¿Quién empezó el contrato en 2020?", s.rows(start.dt.year == 2020), language="es")
 s.ask("filter", "堆肥がほしいと言っている人は？", s.rows(has(f["備考"], "堆肥希望")))
-s.ask("follow", "wth parking?", s.rows(free & (fee < 8000) & (f["P"] != "無")), CHEAP, language="en", noisy=True)
+s.ask(
+    "follow",
+    "wth parking?",
+    s.rows(free & (fee < 8000) & (f["P"] != "無")),
+    CHEAP,
+    language="en",
+    noisy=True,
+)
 
 # ------------------------------------------------------------------ 楽譜 (ja, tsv)
 f = pd.read_csv(FILES / "楽譜台帳.tsv", sep="\t", **TEXT)
@@ -308,25 +529,51 @@ minutes = (clock[0] + clock[1] / 60).fillna(number(f["演奏時間"]))
 due, last = day(f["返却予定"], "%Y/%m/%d"), day(f["最終演奏"], "%Y/%m")
 ave, late = has(name, "Ave Maria"), due < TODAY
 AVE, LATE = "Do you have any Ave Maria settings?", "返却期限すぎてるのどれ"
-s.ask("filter", "無伴奏の男声合唱曲はありますか", s.rows(has(voices, "男声") & (f["伴奏"] == "無伴奏")))
+s.ask(
+    "filter",
+    "無伴奏の男声合唱曲はありますか",
+    s.rows(has(voices, "男声") & (f["伴奏"] == "無伴奏")),
+)
 s.ask("filter", AVE, s.rows(ave, has(name, "アヴェ・マリア")), language="en")
 s.ask("date", LATE, s.rows(late), noisy=True)
 s.ask("count", "ラテン語の曲は何曲ありますか", count(f["言語"] == "羅"))
 s.ask("superlative", "哪首最长？", s.most(minutes > 0, minutes), language="zh")
 s.ask("detail", "大地讃頌は何部ありますか", s.one(name == "大地讃頌"))
-s.ask("filter", "easy peices, difficulty 1 star, mixed voices", s.rows(has(voices, "混声") & (stars == 1)), language="en", noisy=True)
+s.ask(
+    "filter",
+    "easy peices, difficulty 1 star, mixed voices",
+    s.rows(has(voices, "混声") & (stars == 1)),
+    language="en",
+    noisy=True,
+)
 s.ask("group", "編成ごとの曲数を教えてください", sizes(voices))
-s.ask("sum", "若葉女声に貸してる部数ごうけい", value(number(f["貸出部数"])[f["貸出先"] == "若葉女声"].sum()), noisy=True)
+s.ask(
+    "sum",
+    "若葉女声に貸してる部数ごうけい",
+    value(number(f["貸出部数"])[f["貸出先"] == "若葉女声"].sum()),
+    noisy=True,
+)
 japanese = (f["言語"] == "日") & (f["出版"] != "カワイ")
 s.ask("not", "カワイ以外の出版社の日本語の曲", s.rows(japanese & (f["出版"] != ""), japanese))
 s.ask("filter", "¿Qué obras de Rutter tienen?", s.rows(has(comp, "Rutter")), language="es")
 s.ask("or", "フォーレかモーツアルトの曲", s.rows(has(comp, "Fauré", "Mozart")), noisy=True)
-s.ask("comparison", "Which is longer, Locus iste or Sleep?", s.ahead(name == "Locus iste", name == "Sleep", minutes), language="en")
+s.ask(
+    "comparison",
+    "Which is longer, Locus iste or Sleep?",
+    s.ahead(name == "Locus iste", name == "Sleep", minutes),
+    language="en",
+)
 s.ask("date", "2020年いこう歌ってない曲", s.rows(last < "2020-01-01", last.isna()), noisy=True)
-s.ask("bound", "4分以内で無伴奏の混声の曲", s.rows((minutes <= 4) & (f["伴奏"] == "無伴奏") & has(voices, "混声")))
+s.ask(
+    "bound",
+    "4分以内で無伴奏の混声の曲",
+    s.rows((minutes <= 4) & (f["伴奏"] == "無伴奏") & has(voices, "混声")),
+)
 s.ask("follow", "Which of them is the hardest?", s.most(ave, stars), AVE, language="en")
 s.ask("none", "有没有中文哥的谱子", none(has(f["言語"], "中", "華")), language="zh", noisy=True)
-s.ask("average", "Petersの楽譜の平均単価は？", value(number(f["単価"])[f["出版"] == "Peters"].mean()))
+s.ask(
+    "average", "Petersの楽譜の平均単価は？", value(number(f["単価"])[f["出版"] == "Peters"].mean())
+)
 s.ask("filter", "q partituras son gratis", s.rows(f["単価"] == "無料"), language="es", noisy=True)
 s.ask("follow", "そのうち市立二中の分は？", s.rows(late & (f["貸出先"] == "市立二中")), LATE)
 
@@ -345,28 +592,68 @@ s.ask("filter", SILK, s.rows(silk & here))
 s.ask("filter", "牛崽布有哪些", s.rows(has(f["品名"], "牛仔")), noisy=True)
 s.ask("filter", COAT, s.rows(coats), language="en")
 s.ask("count", "断货和停产的一共有多少款？", count(state.isin(["断货", "停产"])))
-s.ask("bound", "单价20元以下一米的有哪些？", s.rows(has(f["单价"], "元/米") & (price <= 20), has(f["单价"], "元/码") & (price / 0.9144 <= 20)))
+s.ask(
+    "bound",
+    "单价20元以下一米的有哪些？",
+    s.rows(
+        has(f["单价"], "元/米") & (price <= 20), has(f["单价"], "元/码") & (price / 0.9144 <= 20)
+    ),
+)
 s.ask("superlative", "最贵的面料是哪个？", s.most(price > 0, price))
 s.ask("not", "サンプル帳のない生地はどれですか", s.rows(f["样卡"] == "N"), language="ja")
 s.ask("group", "How many fabrics from each origin?", sizes(f["产地"]), language="en")
 s.ask("sum", "真丝一共还有多少米库存？", value(stock[silk & has(f["库存"], "米")].sum()))
 s.ask("date", "下个月到货的有那些", s.rows(within(arrives, "2026-12-01", "2026-12-31")), noisy=True)
-s.ask("date", "cuales llegan antes d navidad", s.rows(within(arrives, TODAY, "2026-12-24")), language="es", noisy=True)
+s.ask(
+    "date",
+    "cuales llegan antes d navidad",
+    s.rows(within(arrives, TODAY, "2026-12-24")),
+    language="es",
+    noisy=True,
+)
 s.ask("detail", "FK2326多少钱一公斤？", s.one(f["货号"] == "FK2326"))
 s.ask("except", "意大利产的，停产的不要", s.rows((f["产地"] == "意大利") & (state != "停产")))
-s.ask("bound", "coton fabrics over 300 gsm", s.rows(cotton & (grams > 300), cotton & (ounces > 300)), language="en", noisy=True)
-s.ask("comparison", "Which is cheaper per metre, FK2131 or FB2508?", s.ahead(f["货号"] == "FK2131", f["货号"] == "FB2508", price, lower=True), language="en")
+s.ask(
+    "bound",
+    "coton fabrics over 300 gsm",
+    s.rows(cotton & (grams > 300), cotton & (ounces > 300)),
+    language="en",
+    noisy=True,
+)
+s.ask(
+    "comparison",
+    "Which is cheaper per metre, FK2131 or FB2508?",
+    s.ahead(f["货号"] == "FK2131", f["货号"] == "FB2508", price, lower=True),
+    language="en",
+)
 s.ask("or", "黑涩或藏青的现货", s.rows(f["色"].isin(["黑", "藏青"]) & here), noisy=True)
 s.ask("average", "大衣面料平均克重是多少？", value(grams[has(f["用途"], "大衣")].mean()))
-s.ask("none", "合皮レザーはありまsか", none(anywhere(f, "皮", "革", "レザー")), language="ja", noisy=True)
+s.ask(
+    "none",
+    "合皮レザーはありまsか",
+    none(anywhere(f, "皮", "革", "レザー")),
+    language="ja",
+    noisy=True,
+)
 s.ask("follow", "库存一百米以上的呢？", s.rows(silk & here & (stock >= 100)), SILK)
-s.ask("follow", "only the ones w/ sample card", s.rows(coats & (f["样卡"] == "Y")), COAT, language="en", noisy=True)
+s.ask(
+    "follow",
+    "only the ones w/ sample card",
+    s.rows(coats & (f["样卡"] == "Y")),
+    COAT,
+    language="en",
+    noisy=True,
+)
 
 # ------------------------------------------------------------------ 邮票 (zh, csv)
 f = pd.read_csv(FILES / "邮票库存表.csv", **TEXT)
 s = Sheet("邮票库存表.csv", "编号", "zh", f)
 kind, grade, state, name = f["类别"], f["品相"], f["状态"], f["票名"]
-price, issued, stored = number(f["售价/套"]), day(f["发行日"], "%Y.%m.%d"), day(f["入库"], "%Y/%m/%d")
+price, issued, stored = (
+    number(f["售价/套"]),
+    day(f["发行日"], "%Y.%m.%d"),
+    day(f["入库"], "%Y/%m/%d"),
+)
 sheet, sale = kind == "小型张", state == "在售"
 zodiac = (kind == "生肖") & (price <= 100)
 SHEETS, ZODIAC = "Which miniature sheets are for sale?", "100块以内滴生肖票"
@@ -377,7 +664,13 @@ s.ask("filter", "在庫切れの切手はどれですか", s.rows(state == "缺�
 s.ask("count", "带证书的有几种？", count(f["带证书"] == "是"))
 s.ask("sum", "特种票库存总共多少套？", value(number(f["存量"])[kind == "特种"].sum()))
 s.ask("group", "¿Cuántas emisiones hay por categoría?", sizes(kind), language="es")
-s.ask("superlative", "whats the dearest stamp with a listd price", s.most(price > 0, price), language="en", noisy=True)
+s.ask(
+    "superlative",
+    "whats the dearest stamp with a listd price",
+    s.most(price > 0, price),
+    language="en",
+    noisy=True,
+)
 s.ask("detail", "T41Mの値段と品相を教えてください", s.one(f["志号"] == "T41M"), language="ja")
 horse = s.ahead(f["志号"] == "T28", f["志号"] == "T43", price)
 horse["also"] = [*horse["also"], *f.loc[f["志号"] == "T28M", "编号"]]
@@ -387,9 +680,21 @@ s.ask("not", "没黄班的小型张", s.rows(sheet & clean, has(name, "小型张
 s.ask("date", "今年入库的全品有哪些？", s.rows((stored.dt.year == 2026) & (grade == "全品")))
 s.ask("bound", "1970年以前发行的有哪些？", s.rows(issued < "1970-01-01"))
 s.ask("or", "荷花或者牡丹的邮票", s.rows(has(name, "荷花", "牡丹")))
-s.ask("average", "全品の小型張のへいきん価格は", value(price[sheet & (grade == "全品")].mean()), language="ja", noisy=True)
+s.ask(
+    "average",
+    "全品の小型張のへいきん価格は",
+    value(price[sheet & (grade == "全品")].mean()),
+    language="ja",
+    noisy=True,
+)
 s.ask("follow", "只要全品的", s.rows(zodiac & (grade == "全品")), ZODIAC)
-s.ask("none", "teneis sellos de hong kong??", none(anywhere(f, "香港", "hong")), language="es", noisy=True)
+s.ask(
+    "none",
+    "teneis sellos de hong kong??",
+    none(anywhere(f, "香港", "hong")),
+    language="es",
+    noisy=True,
+)
 s.ask("date", "最近三个月新入库的", s.rows(stored >= "2026-08-27"))
 s.ask("filter", "面值8分的在授邮票", s.rows((f["面值"] == "8分") & sale), noisy=True)
 s.ask("follow", "Under 500 yuan?", s.rows(sheet & sale & (price < 500)), SHEETS, language="en")
@@ -407,7 +712,14 @@ def main() -> None:
     print(Counter(line["language"] for line in LINES), sum(line["noisy"] for line in LINES))
     if "--show" in sys.argv:
         for line in LINES:
-            print(line["file"][:8], line["half"], line["language"], line["question"], line.get("after", ""), line["expect"])
+            print(
+                line["file"][:8],
+                line["half"],
+                line["language"],
+                line["question"],
+                line.get("after", ""),
+                line["expect"],
+            )
 
 
 main()
