@@ -170,8 +170,13 @@ def fit(
     tell: Callable[[str], None] = lambda line: None,
     start: Mapping[str, float] = PRIORS,
     learned: Callable[[str], bool] = _always,
+    rate: float = _RATE,
 ) -> Fit:
-    """Learn from the examples, beginning with `start` and pulled back to it."""
+    """Learn from the examples, beginning with `start` and pulled back to it.
+
+    Args:
+        rate: how far an example moves a weight at first; AdaGrad's step.
+    """
     weights = defaultdict(float, start)
     squares: dict[str, float] = defaultdict(lambda: 1e-2)
     total: dict[str, float] = defaultdict(float)
@@ -192,7 +197,7 @@ def fit(
                     continue
                 slope -= _PULL * (weights[name] - start.get(name, 0.0))
                 squares[name] += slope * slope
-                weights[name] += _RATE * slope / math.sqrt(squares[name])
+                weights[name] += rate * slope / math.sqrt(squares[name])
         tell(f"epoch {epoch + 1}: {wrong} wrong, {len(unreachable)} out of reach")
         if epoch >= epochs // 2:
             for name, weight in weights.items():
