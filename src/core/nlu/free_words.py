@@ -167,10 +167,11 @@ class FreeWords(Pieces):
                 continue
             features = (how, f"{how}:{self.table.column(column).role}", many)
             yield from self._span(*place, COLUMN, column, *features)
-            told = is_cjk(said) or how == "short"
-            number = self._answer(column, said, place, denied=False) if told else None
+            told = ("flag:part", *features) if is_cjk(said) else ("flag:short",)
+            asked = how == "short" or is_cjk(said)
+            number = self._answer(column, said, place, denied=False) if asked else None
             if number is not None:
-                yield from self._span(*place, CONDITION, number, "flag", "flag:part", *features)
+                yield from self._span(*place, CONDITION, number, "flag", *told)
 
     def _of_ranked(self, text: str, role: str, value: str) -> Iterator[str]:
         """Of a name in a table of many and odd names, which any word is near to."""
