@@ -32,9 +32,9 @@ def respelt(query: Query) -> Iterator[tuple[str, str]]:
     """Words that the data has in another spelling only, each with that spelling."""
     for leaf in leaves_in(query):
         if isinstance(leaf, Text) and leaf.words and not leaf.whole_words:
-            term = fold(leaf.term)
-            if not any(word in term or term in word for word in leaf.words):
-                yield leaf.term, leaf.words[0]
+            said = fold(leaf.text)
+            if not any(word in said or said in word for word in leaf.words):
+                yield leaf.text, leaf.words[0]
 
 
 def steps_of(
