@@ -65,7 +65,7 @@ PRIORS: Mapping[str, float] = {
     "range:unsaid at_least": -1.5, "range:foreign noun": -2.0, "range:word before": 1.5,
     "asks:column of a side": -2.5, "range:at_least|most": 0.4, "range:over|most": 0.4,
     "range:word behind": 0.8, "worded": 0.5, "deny:said so": 2.0,
-    "list:gap3": -4.5, "slip": 0.8, "stem": -0.6, "within": -0.3, "flag:part": -0.5,
+    "list:gap3": -4.5, "sense:value|whole|free": 0.6, "slip": 0.8, "stem": -0.6, "within": -0.3, "flag:part": -0.5,
     "rows:key": -0.2, "asks:groups of one": -2.0, "by period": 1.2, "by period:named": 2.0,
     "by period:gap1": -0.2, "by period:gap2": -0.5, "by period:gap3": -1.0,
     **dict.fromkeys(("skip:by_day", "skip:by_week", "skip:by_month", "skip:by_year"), -0.8),
