@@ -23,7 +23,7 @@ from src.core.store.folding import fold
 
 _SHORTEST_REPAIR, _LONGEST_REPAIR = 4, 2
 """Letters, and words, of what may be a misspelt name."""
-RARE, FOREIGN = "rare", "text:foreign"
+RARE = "rare"
 _A_FEW, _OF_MANY = 2, 20
 """Rows, or one of so many, that have a word that tells them from the others."""
 _MOST_HEADED = 3
@@ -65,7 +65,6 @@ class FreeWords(Pieces):
                 f"word:{word.surface}", f"text:within{min(2, len(within))}",
                 *([f"text:one sign|{known}"] if len(word.surface) == 1 else []),
                 *([f"text:{known}|of a name"] if of_name else []),
-                *([FOREIGN] if not spellings and self._is_foreign(word.surface) else []),
                 *([f"text:{spread}"] if spread else []),
                 *self._beside(word, f"text:{known}"),
             )  # fmt: skip
@@ -82,10 +81,6 @@ class FreeWords(Pieces):
         for at, token in enumerate(self.tokens):
             if is_katakana(token.text) and at not in self.taken | self.of_names:
                 yield from self._repaired(at)
-
-    def _is_foreign(self, said: str) -> bool:
-        """Whether it is written in signs in which the data say nothing."""
-        return is_cjk(said) != (self.knowledge.catalog.config.language in ("ja", "zh"))
 
     def _spread(self, spellings: Sequence[str]) -> str:
         """How many rows have a word: a few, or many of them; empty where none has."""
@@ -186,8 +181,8 @@ class FreeWords(Pieces):
 
     def _sounding(self, text: str) -> Sequence[Entry]:
         """Names in other letters that sound like a word: BOULE NOIRE of ブールノワール."""
-        values, heard = self.knowledge.values, is_katakana(text)
-        found = values.sounding(text) if heard else values.spelt_in_kana(text)
+        values = self.knowledge.values
+        found = values.sounding(text) if is_katakana(text) else values.spelt_in_kana(text)
         return [entry for entry in found if entry.table == self.table.id]
 
     def _repaired(self, first: int) -> Iterator[Annotation]:

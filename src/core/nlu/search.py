@@ -17,7 +17,7 @@ from src.core.nlu.annotators import Annotated
 from src.core.nlu.constructions import applied
 from src.core.nlu.cues import forms, kinds
 from src.core.nlu.denotations import Denoted
-from src.core.nlu.free_words import FOREIGN, RARE
+from src.core.nlu.free_words import RARE
 from src.core.nlu.items import Annotation, Item
 from src.core.nlu.pieces import AMOUNT, COLUMN, CONDITION, ROWS
 from src.core.nlu.tokens import is_cjk
@@ -39,8 +39,6 @@ of its score."""
 _DONE = frozenset(
     {"condition", "order", "figure", "group", "parts", "orders", "how_many", "compared", "describe"}
 )
-_TOLD = {RARE: f"text:{RARE}", "foreign": FOREIGN}
-"""What is known of a word that may be skipped, by the feature that tells it."""
 _DEEPEST = 8
 """Items on a stack."""
 
@@ -150,7 +148,8 @@ def prepare(
         starting[each.start].append(each)
         for at in range(each.start, each.end):
             covering[at].add(_kind(each, annotated))
-            covering[at].update(kind for kind, told in _TOLD.items() if told in each.features)
+            if f"text:{RARE}" in each.features:
+                covering[at].add(RARE)
             if each.type in kinds() and each.text in forms():
                 cues[at].add(each.type)
     heard = frozenset(kind for found in cues for kind in found)
@@ -169,7 +168,7 @@ def prepare(
         frozenset(at for at in _value_tokens(annotated) if not cues[at]),
         annotated.ids,
         frozenset(at for at, found in enumerate(covering) if ROWS in found),
-        frozenset(at for at, found in enumerate(covering) if found - {"foreign"} == {"unknown"}),
+        frozenset(at for at, found in enumerate(covering) if found == {"unknown"}),
     )
     skips = [_skipping(at, look, covering) for at in range(len(tokens))]
     has_column = any(COLUMN in found for found in covering)

@@ -216,7 +216,7 @@ class Lexicon:
 
     def sounding(self, text: str) -> tuple[Entry, ...]:
         """Entries of one value that sound like the text, written in other letters."""
-        if text.isascii() and (spelt := self.spelt_in_kana(text)):
+        if spelt := self.spelt_in_kana(text):
             return spelt
         beat()
         key = sound_key(text)

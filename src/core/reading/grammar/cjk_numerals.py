@@ -13,7 +13,6 @@ from src.core.written_numbers import KANJI, LARGE_SCALES, kanji_value
 CHARS = frozenset(KANJI)
 
 _RUN = re.compile(rf"(?:\d+(?:[.,]\d+)*|[{KANJI}])+")
-_WORD_GOES_ON = re.compile(r"[一-鿿々ァ-ヺー]")
 _IDEOGRAPH = re.compile(r"[一-鿿々]")
 _VAGUE = "第数何幾几唯統统随不同"  # 第一, 数千, 唯一: no number of anything
 
@@ -32,9 +31,6 @@ def read(text: str, start: int) -> CjkNumeral | None:
         return None
     if _names().at(text, start):
         return None
-    if zero := _zero().at(text, start):
-        alone = not _WORD_GOES_ON.match(text, zero.end)
-        return CjkNumeral(zero.end, Decimal(0), 1, True) if alone else None
     run = _RUN.match(text, start)
     if run is None or not any(char in CHARS for char in run.group()):
         return None
@@ -57,11 +53,6 @@ def word_that_counts_nothing(text: str, start: int) -> int | None:
         return name.end
     run = _RUN.match(text, start)
     return run.end() if run else None
-
-
-@cache
-def _zero() -> Phrases[str]:
-    return Phrases((word, word) for word in words("numerals.words").get("zero", ()))
 
 
 @cache
