@@ -14,9 +14,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.web.bootstrap import load_config_options
 
 from src.api.admission import LOOPBACK, KnownHosts, SafeHeaders, is_embedded, is_loopback
-from src.api.app import open_door
+from src.api.app import open_door, program_routes
 from src.api.listener import bound, web_server
-from src.api.routes import program_routes
 from src.config.settings import Settings, get_settings
 from src.ui import chips, failure, page_style, pictures, question, scrolling
 from src.ui.access import OWNER_COOKIE, new_owner_cookie, owner_key, read_owner

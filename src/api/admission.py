@@ -119,28 +119,21 @@ class Admission:
         await (refused or self._app)(scope, receive, send)
 
     def _refusal(self, scope: Scope) -> Response | None:
-        looks_up = scope["method"] in _LOOK_UPS
         if not (caller := self._door.caller(scope)):
             return refusal(401, NEEDS_KEY, {"WWW-Authenticate": "Bearer"})
         scope.setdefault("state", {})["caller"] = caller
-        if looks_up:
+        if scope["method"] in _LOOK_UPS:
             return None
         if why := self._door.why_not(caller):
             return refusal(429, why)
-        declared = Headers(scope=scope).get("content-length", "0")
-        return refusal(413, TOO_LARGE) if int_of(declared) > self._most(scope["path"]) else None
-
-    def _most(self, path: str) -> int:
-        ends = (most for end, most in self._most_bytes.items() if path.endswith(end))
-        return next(ends, MOST_BYTES)
+        length = Headers(scope=scope).get("content-length", "")
+        declared = int(length) if length.isdigit() else 0
+        larger = (most for end, most in self._most_bytes.items() if scope["path"].endswith(end))
+        return refusal(413, TOO_LARGE) if declared > next(larger, MOST_BYTES) else None
 
 
 def _is_open(scope: Scope) -> bool:
     return scope["method"] in _LOOK_UPS and scope["path"].endswith(OPEN_PATHS)
-
-
-def int_of(header: str) -> int:
-    return int(header) if header.isdigit() else 0
 
 
 class KnownHosts:

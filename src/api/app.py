@@ -19,6 +19,8 @@ from fastapi.security import HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from src import __version__
 from src.api.admission import (
@@ -32,10 +34,11 @@ from src.api.admission import (
     refusal,
 )
 from src.api.asking import chosen_concierge, stop_when_gone
-from src.api.chat_completions import CHAT_PATH, MOST_CHAT_BYTES, chat_router
+from src.api.chat_completions import CHAT_PATH, MOST_CHAT_BYTES, V1, chat_router
 from src.api.docs_page import docs_page
+from src.api.mcp_server import McpRoute
 from src.api.metrics import METRICS_TYPE, metrics_text
-from src.api.search import search_router
+from src.api.search import SEARCH_PATH, search_router
 from src.api.text import Name, Text
 from src.api.turn_json import event_stream, turn_json
 from src.config.settings import Settings
@@ -122,9 +125,9 @@ def create_api(
             "dependencies": [Security(key)],
             "responses": {401: {"description": NEEDS_KEY}, **_OTHERWISE},
         }
-    api.add_exception_handler(ConciergeError, _declined)
-    api.add_exception_handler(ToolFailed, _failed)
-    api.add_exception_handler(Away, _failed)
+    api.add_exception_handler(ConciergeError, lambda _, error: refusal(422, str(error)))
+    for unavailable in (ToolFailed, Away):
+        api.add_exception_handler(unavailable, lambda _, error: refusal(503, str(error)))
     api.add_exception_handler(HTTPException, _unreadable)
     api.add_exception_handler(RequestValidationError, _malformed)
     api.add_exception_handler(Exception, _bug)
@@ -194,8 +197,33 @@ def create_api(
     return api
 
 
-async def _declined(request: Request, error: Exception) -> Response:
-    return refusal(422, str(error))
+class ShortPath:
+    """The API, reached without its prefix."""
+
+    def __init__(self, api: ASGIApp) -> None:
+        self._api = api
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._api({**scope, "root_path": ""}, receive, send)
+
+
+def program_routes(
+    get_service: Callable[[], AgentService],
+    settings: Settings,
+    door: Door,
+    sessions: Callable[[], int] = lambda: 0,
+) -> list[BaseRoute]:
+    """`/v1` stands at the root as well, where programs made for OpenAI look for it; `sessions` as
+    for `create_api`."""
+    api = create_api(get_service, settings, door, sessions)
+    short, mcp = ShortPath(api), McpRoute(get_service, door)
+    return [
+        Mount("/api", api),
+        Route(SEARCH_PATH, short),
+        Route(f"{V1}/{{path:path}}", short),
+        Route("/mcp", mcp),
+        Route("/mcp/{concierge}", mcp),
+    ]
 
 
 async def _unreadable(request: Request, error: Exception) -> Response:
@@ -206,10 +234,6 @@ async def _unreadable(request: Request, error: Exception) -> Response:
     if error.status_code == 413:
         return refusal(413, TOO_LARGE)
     return refusal(error.status_code, str(error.detail), error.headers)
-
-
-async def _failed(request: Request, error: Exception) -> Response:
-    return refusal(503, str(error))
 
 
 async def _malformed(request: Request, error: Exception) -> Response:

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse, Response, StreamingResponse
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from src.api.asking import NotAsked, stop_when_gone
 from src.api.text import Name, Text
@@ -35,16 +35,12 @@ _WAITING = ": still at it\n\n"
 
 
 class TextPart(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-
     type: Literal["text"]
     text: Text
 
 
 class Message(BaseModel):
     """What others than the user say is not read: answers are kept here, instructions are ours."""
-
-    model_config = ConfigDict(extra="ignore")
 
     role: Annotated[str, Field(max_length=40)]
     content: Text | list[TextPart | dict[str, Any]] | None = None
@@ -57,15 +53,11 @@ class Message(BaseModel):
 
 
 class StreamOptions(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-
     include_usage: bool = False
 
 
 class ChatRequest(BaseModel):
     """Other parameters of OpenAI's are taken and change nothing: answers come from the data."""
-
-    model_config = ConfigDict(extra="ignore")
 
     model: Name = Field(description="Id of a concierge.")
     messages: list[Message] = Field(min_length=1, description="The chat so far.")
@@ -124,13 +116,8 @@ def _config(service: AgentService, model: str) -> ConciergeConfig:
 
 def _model(config: ConciergeConfig) -> dict[str, Any]:
     name = local_text(config.name, config.language)
-    return {
-        "id": config.id,
-        "object": "model",
-        "created": 0,
-        "owned_by": "concierge",
-        "name": name,
-    }
+    about = {"object": "model", "created": 0, "owned_by": "concierge"}
+    return {"id": config.id, **about, "name": name}
 
 
 async def _answered(

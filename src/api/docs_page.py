@@ -1,6 +1,5 @@
 """The API's description as a page; FastAPI's own would fetch its scripts from elsewhere."""
 
-from collections.abc import Iterator
 from html import escape
 from typing import Any
 
@@ -37,14 +36,10 @@ def _route(method: str, path: str, route: dict[str, Any], openapi: dict[str, Any
 
 
 def _fields(schema: dict[str, Any]) -> str:
-    rows = "".join(_rows(schema))
-    return f"<p>It takes JSON with</p><table><tr><th>key<th>is<th>what</tr>{rows}</table>"
-
-
-def _rows(schema: dict[str, Any]) -> Iterator[str]:
-    for name, field in schema["properties"].items():
-        need = "required" if name in schema.get("required", []) else "optional"
-        yield (
-            f"<tr><td><code>{escape(name)}</code><td>{need}"
-            f"<td>{escape(field.get('description', ''))}</tr>"
-        )
+    rows = (
+        f"<tr><td><code>{escape(name)}</code>"
+        f"<td>{'required' if name in schema.get('required', []) else 'optional'}"
+        f"<td>{escape(field.get('description', ''))}</tr>"
+        for name, field in schema["properties"].items()
+    )
+    return f"<p>It takes JSON with</p><table><tr><th>key<th>is<th>what</tr>{''.join(rows)}</table>"

@@ -1,7 +1,8 @@
 """One concierge as a server of the Model Context Protocol: tools, resources and prompts.
 
 The tools are those that a hosted model may call, and `ask`, which answers a question as the page
-does. Everything only reads.
+does; the resources are its tables and columns. Everything only reads. `/mcp` and `/mcp/ID` serve it
+over streamable HTTP.
 """
 
 import json
@@ -9,20 +10,29 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
+from urllib.parse import quote, unquote
 
 from anyio import to_thread
 from mcp import types
 from mcp.server.lowlevel import Server
 from mcp.server.lowlevel.helper_types import ReadResourceContents
+from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from pydantic import AnyUrl, BaseModel, ConfigDict, Field, JsonValue, ValidationError
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import Headers
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from src import __version__
-from src.api.mcp_resources import read_resource, resource_templates, resources
+from src.api.admission import MOST_BYTES, NEEDS_KEY, Door, host_of, refusal
+from src.api.asking import chosen_concierge
 from src.api.text import Text
 from src.api.turn_markdown import turn_markdown
 from src.config.texts import local_text
 from src.core.errors import ConciergeError
 from src.core.services.agent_service import AgentService
+from src.core.state.database import Away
+from src.core.store.catalog import Catalog, Column, Table
 from src.core.tools.base import what_is_wrong
 from src.core.tools.spec import compact_schema
 from src.core.traces import Row
@@ -30,6 +40,8 @@ from src.core.traces import Row
 ASK = "ask"
 READ_ONLY = types.ToolAnnotations(readOnlyHint=True, destructiveHint=False, openWorldHint=False)
 _PROMPT = "example-{}"
+_JSON = "application/json"
+_SCHEME = "concierge://"
 
 
 class AskArguments(BaseModel):
@@ -99,15 +111,32 @@ class _Handlers:
             return _failed(str(error))
 
     async def resources(self) -> list[types.Resource]:
-        return resources(await self._catalog())
+        """One for each table; its columns are in it, and each can be read by itself."""
+        catalog = await self._catalog()
+        return [
+            types.Resource(
+                uri=AnyUrl(_uri(catalog, table.id)),
+                name=table.id,
+                title=local_text(table.config.label, "en"),
+                description=f"The table '{table.name}': its {len(table.columns)} columns.",
+                mimeType=_JSON,
+            )
+            for table in catalog.tables
+        ]
 
     async def templates(self) -> list[types.ResourceTemplate]:
-        return resource_templates(await self._catalog())
+        about = "One column of a table: what it holds, in which unit, some of its values."
+        address = f"{_SCHEME}{self.concierge}/{{table}}/{{column}}"
+        return [
+            types.ResourceTemplate(
+                uriTemplate=address, name="column", description=about, mimeType=_JSON
+            )
+        ]
 
     async def read(self, uri: AnyUrl) -> Iterable[ReadResourceContents]:
-        content = read_resource(await self._catalog(), str(uri))
+        content = _resource(await self._catalog(), str(uri))
         text = json.dumps(content, ensure_ascii=False, indent=1)
-        return [ReadResourceContents(text, "application/json")]
+        return [ReadResourceContents(text, _JSON)]
 
     async def prompts(self) -> list[types.Prompt]:
         examples = (await self._catalog()).config.examples
@@ -124,7 +153,7 @@ class _Handlers:
         asked = types.PromptMessage(role="user", content=text)
         return types.GetPromptResult(description=examples[name], messages=[asked])
 
-    async def _catalog(self) -> Any:
+    async def _catalog(self) -> Catalog:
         return await to_thread.run_sync(self.service.catalog, self.concierge)
 
     def _tools(self) -> list[types.Tool]:
@@ -175,3 +204,92 @@ def _told(text: str, answer: dict[str, Any], failed: bool) -> types.CallToolResu
 def _failed(why: str) -> types.CallToolResult:
     content: list[types.ContentBlock] = [types.TextContent(type="text", text=why)]
     return types.CallToolResult(content=content, isError=True)
+
+
+def _resource(catalog: Catalog, uri: str) -> dict[str, Any]:
+    """A table or a column. Raises `ConciergeError`, with the addresses there are, for others."""
+    tables = {_uri(catalog, table.id): table for table in catalog.tables}
+    if table := tables.get(uri.rstrip("/")):
+        return _table(table)
+    address, _, name = uri.rpartition("/")
+    if table := tables.get(address):
+        columns = {column.name: column for column in table.columns}
+        if column := columns.get(unquote(name)):
+            return _column(column)
+        raise ConciergeError(f"no column '{unquote(name)}' in '{table.id}'; it has: {[*columns]}")
+    raise ConciergeError(f"no resource '{uri}'; there are: {', '.join(tables)}")
+
+
+def _uri(catalog: Catalog, table: str) -> str:
+    return f"{_SCHEME}{quote(catalog.config.id)}/{quote(table)}"
+
+
+def _table(table: Table) -> dict[str, Any]:
+    return {
+        "table": table.name,
+        "label": table.config.label,
+        "rows": table.rows,
+        "key": table.config.key,
+        "columns": [_column(column) for column in table.columns],
+    }
+
+
+def _column(column: Column) -> dict[str, Any]:
+    told = {
+        "column": column.name,
+        "label": column.config.label,
+        "holds": column.role,
+        "sql_type": column.sql_type,
+        "unit": column.unit,
+        "different_values": column.distinct,
+        "rows_that_say_it": column.filled,
+        "some_values": list(column.samples),
+    }
+    return {name: value for name, value in told.items() if value not in (None, "")}
+
+
+class McpRoute:
+    """Each request stands for itself: a conversation goes on by its id, not by a session."""
+
+    def __init__(self, get_service: Callable[[], AgentService], door: Door) -> None:
+        self._get_service = get_service
+        self._door = door
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            app = await run_in_threadpool(self._app, scope)
+        except Away as error:
+            app = refusal(503, str(error), {"Retry-After": "5"})
+        await app(scope, receive, send)
+
+    def _app(self, scope: Scope) -> ASGIApp:
+        if not (caller := self._door.caller(scope)):
+            return refusal(401, NEEDS_KEY, {"WWW-Authenticate": "Bearer"})
+        if refused := _of_another_site(scope):
+            return refused
+        if scope["method"] != "POST":
+            return refusal(405, "only POST: there are no sessions to listen to", {"Allow": "POST"})
+        service, wanted = self._get_service(), scope["path_params"].get("concierge")
+        try:
+            concierge = chosen_concierge(service, wanted)
+        except ConciergeError as error:
+            return refusal(404, str(error))
+        server = mcp_server(service, concierge, caller.owner, lambda: self._door.why_not(caller))
+
+        async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+            manager = StreamableHTTPSessionManager(
+                server, stateless=True, max_request_body_size=MOST_BYTES
+            )
+            async with manager.run():
+                await manager.handle_request(scope, receive, send)
+
+        return answer
+
+
+def _of_another_site(scope: Scope) -> Response | None:
+    """A refusal for what a browser sends from a page of another site, as the protocol demands."""
+    headers = Headers(scope=scope)
+    origin = headers.get("origin")
+    if origin is None or host_of(origin) == host_of(f"//{headers.get('host', '')}"):
+        return None
+    return refusal(403, "pages of other sites may not ask here")

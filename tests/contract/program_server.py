@@ -7,8 +7,7 @@ from threading import Thread
 from starlette.applications import Starlette
 
 from src.api import listener
-from src.api.app import open_door
-from src.api.routes import program_routes
+from src.api.app import open_door, program_routes
 from src.config.settings import Settings
 from src.core.services.agent_service import AgentService
 
