@@ -19,7 +19,7 @@ from src.api.listener import bound, web_server
 from src.config.settings import Settings, get_settings
 from src.ui import chips, failure, page_style, pictures, question, scrolling
 from src.ui.access import OWNER_COOKIE, new_owner_cookie, owner_key, read_owner
-from src.ui.desk_live import open_sessions
+from src.ui.desk import open_sessions
 from src.ui.visit import agent_service
 
 PAGE = Path(__file__).with_name("app.py")

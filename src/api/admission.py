@@ -111,7 +111,9 @@ class Admission:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         refused = None
-        if scope["type"] == "http" and not _is_open(scope):
+        if scope["type"] == "http" and not (
+            scope["method"] in _LOOK_UPS and scope["path"].endswith(OPEN_PATHS)
+        ):
             try:
                 refused = await run_in_threadpool(self._refusal, scope)
             except Away as error:
@@ -130,10 +132,6 @@ class Admission:
         declared = int(length) if length.isdigit() else 0
         larger = (most for end, most in self._most_bytes.items() if scope["path"].endswith(end))
         return refusal(413, TOO_LARGE) if declared > next(larger, MOST_BYTES) else None
-
-
-def _is_open(scope: Scope) -> bool:
-    return scope["method"] in _LOOK_UPS and scope["path"].endswith(OPEN_PATHS)
 
 
 class KnownHosts:
@@ -176,7 +174,9 @@ class SafeHeaders:
         framed_by: Iterable[str] = (),
     ) -> None:
         self._app = app
-        self._scripts = " ".join(script_hash(body) for page in pages for body in scripts_of(page))
+        scripts = (body.encode() for page in pages for body in _SCRIPT.findall(page))
+        hashes = (base64.b64encode(hashlib.sha256(script).digest()) for script in scripts)
+        self._scripts = " ".join(f"'sha256-{each.decode()}'" for each in hashes)
         self._picture_hosts = picture_hosts
         self._framed_by = " ".join(("'self'", *filter(None, framed_by)))
 
@@ -206,13 +206,3 @@ def is_embedded(scope: Scope) -> bool:
     """Whether the page is asked for as it stands in another page: `/?embed=true`."""
     asked = parse_qs(scope.get("query_string", b"").decode("latin-1"))
     return "true" in (value.casefold() for value in asked.get("embed", []))
-
-
-def scripts_of(page: str) -> list[str]:
-    """The texts of the inline scripts in HTML."""
-    return _SCRIPT.findall(page)
-
-
-def script_hash(body: str) -> str:
-    """A script's source expression for a content security policy."""
-    return f"'sha256-{base64.b64encode(hashlib.sha256(body.encode()).digest()).decode()}'"

@@ -33,13 +33,12 @@ from src.api.admission import (
     client_of,
     refusal,
 )
-from src.api.asking import chosen_concierge, stop_when_gone
+from src.api.asking import Name, Text, chosen_concierge, stop_when_gone
 from src.api.chat_completions import CHAT_PATH, MOST_CHAT_BYTES, V1, chat_router
 from src.api.docs_page import docs_page
 from src.api.mcp_server import McpRoute
 from src.api.metrics import METRICS_TYPE, metrics_text
 from src.api.search import SEARCH_PATH, search_router
-from src.api.text import Name, Text
 from src.api.turn_json import event_stream, turn_json
 from src.config.settings import Settings
 from src.core.answering.cells import clipped
@@ -114,9 +113,7 @@ def create_api(
         version=__version__,
         docs_url=None,
         redoc_url=None,
-        middleware=[
-            Middleware(Admission, door=door, most_bytes={CHAT_PATH: MOST_CHAT_BYTES}),
-        ],
+        middleware=[Middleware(Admission, door=door, most_bytes={CHAT_PATH: MOST_CHAT_BYTES})],
     )
     with_key: dict[str, Any] = {"responses": _OTHERWISE}
     if door.needs_key:
@@ -171,7 +168,7 @@ def create_api(
             service, wanted = get_service(), asked.concierge
             owner = request.state.caller.owner
             if wanted is None and asked.thread_id:
-                wanted = service.concierge_of(asked.thread_id, owner)
+                wanted = service.archive.concierge_of(asked.thread_id, owner)
             concierge = chosen_concierge(service, wanted)
             return service.begin(concierge, asked.question, asked.thread_id, owner)
 

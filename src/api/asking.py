@@ -1,7 +1,10 @@
-"""Whom a question is put to, on the command line and over HTTP, and for how long."""
+"""A program's question: its text, whom it is put to, on the command line and over HTTP, and for how
+long."""
 
 import asyncio
+from typing import Annotated
 
+from pydantic import AfterValidator, StringConstraints
 from starlette.requests import Request
 
 from src.config.nearest import nearest
@@ -10,6 +13,19 @@ from src.core.services.agent_service import AgentService, RunningTurn
 
 _LOOKED_UP = 0.2
 """Seconds between two looks whether a client is still there."""
+
+
+def _encodable(text: str) -> str:
+    if any("\ud800" <= char <= "\udfff" for char in text):
+        raise ValueError("half a character (a lone surrogate) stands in it")
+    return text
+
+
+Text = Annotated[str, AfterValidator(_encodable)]
+"""Text that can be written in UTF-8; JSON's escapes allow more."""
+
+Name = Annotated[str, StringConstraints(max_length=200), AfterValidator(_encodable)]
+"""An id of ours; longer ones are not even looked up."""
 
 
 class NotAsked(ConciergeError):

@@ -16,8 +16,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 from pydantic import BaseModel, Field
 
-from src.api.asking import NotAsked, stop_when_gone
-from src.api.text import Name, Text
+from src.api.asking import Name, NotAsked, Text, stop_when_gone
 from src.api.turn_markdown import turn_markdown
 from src.config.concierge import ConciergeConfig
 from src.config.texts import local_text
@@ -100,7 +99,10 @@ def chat_router(get_service: Callable[[], AgentService]) -> APIRouter:
         answer = asyncio.create_task(_answered(request, running, get_service, asked.model))
         if not asked.stream:
             turn, text = await answer
-            return JSONResponse(_completion(turn, text))
+            message = {"role": "assistant", "content": text}
+            choice = {"index": 0, "message": message, "finish_reason": "stop"}
+            head = _head(turn, "chat.completion")
+            return JSONResponse(head | {"choices": [choice], "usage": _usage(turn)})
         usage = bool(asked.stream_options and asked.stream_options.include_usage)
         return StreamingResponse(_stream(answer, usage), media_type="text/event-stream")
 
@@ -149,12 +151,6 @@ def _chunks(turn: Turn, text: str, usage: bool) -> Iterator[dict[str, Any]]:
     yield head | {"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]}
     if usage:
         yield head | {"choices": [], "usage": _usage(turn)}
-
-
-def _completion(turn: Turn, text: str) -> dict[str, Any]:
-    message = {"role": "assistant", "content": text}
-    choice = {"index": 0, "message": message, "finish_reason": "stop"}
-    return _head(turn, "chat.completion") | {"choices": [choice], "usage": _usage(turn)}
 
 
 def _head(turn: Turn, kind: str) -> dict[str, Any]:

@@ -20,13 +20,11 @@ from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from pydantic import AnyUrl, BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
-from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from src import __version__
 from src.api.admission import MOST_BYTES, NEEDS_KEY, Door, host_of, refusal
-from src.api.asking import chosen_concierge
-from src.api.text import Text
+from src.api.asking import Text, chosen_concierge
 from src.api.turn_markdown import turn_markdown
 from src.config.texts import local_text
 from src.core.errors import ConciergeError
@@ -105,10 +103,10 @@ class _Handlers:
         work = self._ask if name == ASK else partial(self._call, name)
         try:
             if why := await to_thread.run_sync(self.why_not):
-                return _failed(why)
+                return _told(why, None, failed=True)
             return await to_thread.run_sync(work, arguments)
         except ConciergeError as error:
-            return _failed(str(error))
+            return _told(str(error), None, failed=True)
 
     async def resources(self) -> list[types.Resource]:
         """One for each table; its columns are in it, and each can be read by itself."""
@@ -187,7 +185,7 @@ class _Handlers:
         try:
             asked = AskArguments.model_validate(arguments)
         except ValidationError as error:
-            return _failed(what_is_wrong(error, AskArguments))
+            return _told(what_is_wrong(error, AskArguments), None, failed=True)
         running = self.service.begin(self.concierge, asked.question, asked.conversation, self.owner)
         turn = running.result()
         text = turn_markdown(turn, self.service.catalog(self.concierge))
@@ -196,14 +194,9 @@ class _Handlers:
         return _told(text, answer.model_dump(mode="json"), failed=turn.failed)
 
 
-def _told(text: str, answer: dict[str, Any], failed: bool) -> types.CallToolResult:
+def _told(text: str, answer: dict[str, Any] | None, failed: bool) -> types.CallToolResult:
     content: list[types.ContentBlock] = [types.TextContent(type="text", text=text)]
     return types.CallToolResult(content=content, structuredContent=answer, isError=failed)
-
-
-def _failed(why: str) -> types.CallToolResult:
-    content: list[types.ContentBlock] = [types.TextContent(type="text", text=why)]
-    return types.CallToolResult(content=content, isError=True)
 
 
 def _resource(catalog: Catalog, uri: str) -> dict[str, Any]:
@@ -265,8 +258,11 @@ class McpRoute:
     def _app(self, scope: Scope) -> ASGIApp:
         if not (caller := self._door.caller(scope)):
             return refusal(401, NEEDS_KEY, {"WWW-Authenticate": "Bearer"})
-        if refused := _of_another_site(scope):
-            return refused
+        headers = Headers(scope=scope)
+        if (origin := headers.get("origin")) is not None and (
+            host_of(origin) != host_of(f"//{headers.get('host', '')}")
+        ):  # a browser sends it: refused, as the protocol demands
+            return refusal(403, "pages of other sites may not ask here")
         if scope["method"] != "POST":
             return refusal(405, "only POST: there are no sessions to listen to", {"Allow": "POST"})
         service, wanted = self._get_service(), scope["path_params"].get("concierge")
@@ -284,12 +280,3 @@ class McpRoute:
                 await manager.handle_request(scope, receive, send)
 
         return answer
-
-
-def _of_another_site(scope: Scope) -> Response | None:
-    """A refusal for what a browser sends from a page of another site, as the protocol demands."""
-    headers = Headers(scope=scope)
-    origin = headers.get("origin")
-    if origin is None or host_of(origin) == host_of(f"//{headers.get('host', '')}"):
-        return None
-    return refusal(403, "pages of other sites may not ask here")

@@ -7,16 +7,10 @@ from typing import Annotated, Any, Literal
 from urllib.parse import quote
 
 from fastapi import APIRouter, HTTPException, Query, Request
-from pydantic import (
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    StringConstraints,
-)
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
 from src.api.admission import MOST_BYTES
-from src.api.text import Name, Text
+from src.api.asking import Name, Text
 from src.config.locale import words
 from src.config.roles import Role
 from src.config.tools import MOST_CANDIDATES, RankedToolConfig
@@ -64,10 +58,7 @@ class SearchRequest(BaseModel):
         description="At most CONCIERGE_QUESTION_CHARS characters.",
         examples=["blue jeans under $50"],
     )
-    topK: Places | None = Field(
-        200,
-        description="Candidates that are put in order and returned.",
-    )
+    topK: Places | None = Field(200, description="Candidates that are put in order and returned.")
     lambda_blend: Share | None = Field(
         0.85,
         allow_inf_nan=False,

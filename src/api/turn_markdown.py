@@ -50,12 +50,9 @@ def _row(row: Row, table: Table, showing: Showing, alone: bool) -> str:
         for field in fields
         if field.known and field.text != title and not field.is_said_in(title) and not field.link
     ]
-    head = f"[{name}](<{_address(link)}>)" if link else name
+    address = link and link.replace("<", "%3C").replace(">", "%3E").replace("\\", "%5C")
+    head = f"[{name}](<{address}>)" if link else name
     return " · ".join([head, *told[: None if alone else _FIELDS]])
-
-
-def _address(link: str) -> str:
-    return link.replace("<", "%3C").replace(">", "%3E").replace("\\", "%5C")
 
 
 def _figures(rows: Sequence[Sequence[Field]]) -> Iterator[str]:

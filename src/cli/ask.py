@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 from uuid import uuid4
@@ -15,9 +16,8 @@ from tqdm import tqdm
 
 from src.api.asking import chosen_concierge
 from src.api.turn_json import turn_json
-from src.cli.columns import telling_columns
 from src.cli.status import clear_status, show_status
-from src.cli.table import block, printable, table
+from src.cli.table import block, printable, table, telling_columns
 from src.config.settings import get_settings
 from src.core.answering.cells import Showing
 from src.core.answering.fields import figure_rows, row_fields
@@ -25,7 +25,7 @@ from src.core.errors import ConciergeError, ConfigError
 from src.core.nlu.lessons import in_words
 from src.core.services.agent_service import AgentService
 from src.core.store.catalog import Catalog
-from src.core.turn import Comparison, Turn
+from src.core.turn import Turn
 
 OWNER = "cli"
 _POLL_SECONDS = 0.1
@@ -109,7 +109,12 @@ def _page(turn: Turn, catalog: Catalog) -> list[str]:
     lines = [printable(turn.answer if detailed else turn.short_answer)]
     room = shutil.get_terminal_size((100, 24)).columns
     if turn.comparison:
-        lines += ["", *_side_by_side(turn.comparison, room)]
+        heads = [f"{at}. {item}" for at, item in enumerate(turn.comparison.items, start=1)]
+        differences = [
+            {"": one.label} | dict(zip(heads, one.cells, strict=True))
+            for one in turn.comparison.differences
+        ]
+        lines += ["", *(table(differences, room) if differences else ())]
     elif turn.results:
         lines += ["", *_rows(turn, catalog, room)]
     if turn.how:
@@ -128,14 +133,6 @@ def _rows(turn: Turn, catalog: Catalog, room: int) -> list[str]:
     if len(rows) == 1:
         return block({field.label: field.text for field in rows[0] if field.known})
     return table(telling_columns(rows, room), room)
-
-
-def _side_by_side(compared: Comparison, room: int) -> list[str]:
-    heads = [f"{place}. {item}" for place, item in enumerate(compared.items, start=1)]
-    rows = [
-        {"": one.label} | dict(zip(heads, one.cells, strict=True)) for one in compared.differences
-    ]
-    return table(rows, room) if rows else []
 
 
 def _ask_batch(source: str, concierge: str | None) -> int:
@@ -158,11 +155,7 @@ def _ask_batch(source: str, concierge: str | None) -> int:
 def _lines(source: str) -> list[tuple[int, bytes]]:
     """Numbered lines that are not blank."""
     try:
-        if source == "-":
-            content = sys.stdin.buffer.read()
-        else:
-            with open(source, "rb") as file:
-                content = file.read()
+        content = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
     except OSError as error:
         raise ConfigError(f"cannot read '{source}': {error.strerror}") from None
     numbered = enumerate(content.removeprefix(b"\xef\xbb\xbf").split(b"\n"), start=1)

@@ -5,8 +5,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from src.cli.doubts import guesses
-from src.cli.remarks import remarks
+from src.cli.remarks import guesses, remarks
 from src.cli.table import printable, table
 from src.config.concierge import ConciergeConfig
 from src.config.loading import find_concierges

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import TypeAlias
+from typing import Any
 
 from src import __version__
 from src.cli.status import clear_status, show_status
@@ -15,8 +15,6 @@ from src.core.errors import ConciergeError
 
 BAD_INPUT = 2
 STOPPED = 130
-
-Verbs: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def parser() -> argparse.ArgumentParser:
@@ -29,38 +27,13 @@ def parser() -> argparse.ArgumentParser:
         required=True,
         metavar="ask | check | golden | keys | mcp | migrate | new | replay | serve | teach",
     )
-    _add_ask(verbs)
-    _add_keys(verbs)
-    _add_new(verbs)
-    _add_teach(verbs)
-    check = verbs.add_parser("check", help="say what is understood of the input folder")
-    check.add_argument(
-        "--input", dest="folder", metavar="DIR", type=Path, help="instead of CONCIERGE_INPUT"
-    )
-    check.set_defaults(run="src.cli.check:check")
-    golden = verbs.add_parser("golden", help="ask the golden questions beside the TOMLs")
-    golden.add_argument("--concierge", metavar="ID", help="of one; else of all that have some")
-    golden.add_argument("--model", metavar="NAME", help="one of those that are set; else none")
-    golden.set_defaults(run="src.cli.quality:golden")
-    mcp = verbs.add_parser("mcp", help="serve a concierge's tools on standard input and output")
-    mcp.add_argument("--concierge", metavar="ID", help="whose; the first one when left out")
-    mcp.set_defaults(run="src.cli.mcp:serve_mcp")
-    migrate = verbs.add_parser(
-        "migrate", help="copy what is kept in files into CONCIERGE_DATABASE_URL"
-    )
-    migrate.set_defaults(run="src.cli.migrate:migrate")
-    replay = verbs.add_parser("replay", help="ask an answer again that the desk saved")
-    replay.add_argument("file", metavar="FILE", type=Path)
-    replay.set_defaults(run="src.cli.quality:replay")
-    serve = verbs.add_parser("serve", help="the chat at / and the JSON API under /api")
-    serve.add_argument("--port", type=int, default=8501)
-    serve.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets other machines in")
-    serve.set_defaults(run="src.server:serve")
-    return root
 
+    def verb(name: str, about: str, run: str, among: Any = verbs) -> argparse.ArgumentParser:
+        made: argparse.ArgumentParser = among.add_parser(name, help=about)
+        made.set_defaults(run=run)
+        return made
 
-def _add_ask(verbs: Verbs) -> None:
-    ask = verbs.add_parser("ask", help="answer a question, or a file of them")
+    ask = verb("ask", "answer a question, or a file of them", "src.cli.ask:ask")
     what = ask.add_mutually_exclusive_group(required=True)
     what.add_argument("question", nargs="?", type=_text, help="the question, in quotes")
     what.add_argument(
@@ -68,41 +41,18 @@ def _add_ask(verbs: Verbs) -> None:
     )
     ask.add_argument("--concierge", metavar="ID", help="whom to ask; the first one when left out")
     ask.add_argument("--json", dest="as_json", action="store_true", help="print one JSON object")
-    ask.set_defaults(run="src.cli.ask:ask")
 
-
-def _text(argument: str) -> str:
-    try:
-        argument.encode()
-    except UnicodeEncodeError:  # bytes of another encoding, as a terminal hands them on
-        raise argparse.ArgumentTypeError("is no valid text; write it in UTF-8") from None
-    return argument
-
-
-def _add_keys(verbs: Verbs) -> None:
     keys = verbs.add_parser("keys", help="which programs may ask over HTTP")
-    what = keys.add_subparsers(required=True, metavar="add | list | remove")
-    add = what.add_parser("add", help="make a key; it is shown once")
+    what_of = keys.add_subparsers(required=True, metavar="add | list | remove")
+    add = verb("add", "make a key; it is shown once", "src.cli.keys:add_key", what_of)
     add.add_argument("name", metavar="NAME")
     add.add_argument("--per-minute", type=_positive, metavar="N", help="questions in a minute")
     add.add_argument("--per-day", type=_positive, metavar="N", help="questions in a day (UTC)")
-    add.set_defaults(run="src.cli.keys:add_key")
-    what.add_parser("list", help="the keys that there are").set_defaults(
-        run="src.cli.keys:list_keys"
-    )
-    remove = what.add_parser("remove", help="refuse a key")
+    verb("list", "the keys that there are", "src.cli.keys:list_keys", what_of)
+    remove = verb("remove", "refuse a key", "src.cli.keys:remove_key", what_of)
     remove.add_argument("name", metavar="NAME")
-    remove.set_defaults(run="src.cli.keys:remove_key")
 
-
-def _positive(argument: str) -> int:
-    if not argument.isdecimal() or int(argument) < 1:
-        raise argparse.ArgumentTypeError(f"'{argument}' is no number above 0")
-    return int(argument)
-
-
-def _add_new(verbs: Verbs) -> None:
-    new = verbs.add_parser("new", help="write a first TOML for a data file")
+    new = verb("new", "write a first TOML for a data file", "src.cli.new:new")
     new.add_argument("name", help="id of the concierge, as in 'tea-shop'")
     new.add_argument(
         "--from", dest="source", metavar="FILE", required=True,
@@ -116,19 +66,49 @@ def _add_new(verbs: Verbs) -> None:
         "--input", dest="folder", type=Path, metavar="FOLDER",
         help="where the TOML goes; else CONCIERGE_INPUT",
     )  # fmt: skip
-    new.set_defaults(run="src.cli.new:new")
 
-
-def _add_teach(verbs: Verbs) -> None:
-    teach = verbs.add_parser("teach", help="learn questions with what was meant by them")
+    teach = verb("teach", "learn questions with what was meant by them", "src.cli.teach:teach")
     teach.add_argument("--concierge", metavar="ID", required=True)
-    what = teach.add_mutually_exclusive_group()
-    what.add_argument(
+    taught = teach.add_mutually_exclusive_group()
+    taught.add_argument(
         "file", metavar="FILE", type=Path, nargs="?",
         help='JSONL of {"question", "query" or "keys"}; without it, all that was taught, again',
     )  # fmt: skip
-    what.add_argument("--undo", action="store_true", help="forget what was taught last")
-    teach.set_defaults(run="src.cli.teach:teach")
+    taught.add_argument("--undo", action="store_true", help="forget what was taught last")
+
+    check = verb("check", "say what is understood of the input folder", "src.cli.check:check")
+    check.add_argument(
+        "--input", dest="folder", metavar="DIR", type=Path, help="instead of CONCIERGE_INPUT"
+    )
+    about = "ask the golden questions beside the TOMLs"
+    golden = verb("golden", about, "src.cli.quality:golden")
+    golden.add_argument("--concierge", metavar="ID", help="of one; else of all that have some")
+    golden.add_argument("--model", metavar="NAME", help="one of those that are set; else none")
+    about = "serve a concierge's tools on standard input and output"
+    mcp = verb("mcp", about, "src.cli.mcp:serve_mcp")
+    mcp.add_argument("--concierge", metavar="ID", help="whose; the first one when left out")
+    about = "copy what is kept in files into CONCIERGE_DATABASE_URL"
+    verb("migrate", about, "src.cli.migrate:migrate")
+    replay = verb("replay", "ask an answer again that the desk saved", "src.cli.quality:replay")
+    replay.add_argument("file", metavar="FILE", type=Path)
+    serve = verb("serve", "the chat at / and the JSON API under /api", "src.server:serve")
+    serve.add_argument("--port", type=int, default=8501)
+    serve.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets other machines in")
+    return root
+
+
+def _text(argument: str) -> str:
+    try:
+        argument.encode()
+    except UnicodeEncodeError:  # bytes of another encoding, as a terminal hands them on
+        raise argparse.ArgumentTypeError("is no valid text; write it in UTF-8") from None
+    return argument
+
+
+def _positive(argument: str) -> int:
+    if not argument.isdecimal() or int(argument) < 1:
+        raise argparse.ArgumentTypeError(f"'{argument}' is no number above 0")
+    return int(argument)
 
 
 def _start_log(verb: str) -> None:

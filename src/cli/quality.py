@@ -14,9 +14,8 @@ from src.cli.table import printable
 from src.config.settings import BUILT_IN
 from src.core.errors import ConfigError
 from src.core.nlu.lessons import in_words
-from src.core.services.desk import differences, replay_of
-from src.core.services.labels import has_golden_questions
-from src.core.services.runs import Run, Runs
+from src.core.services import desk
+from src.core.services.runs import Run, Runs, has_golden_questions
 from src.core.store.building import catalog_parts, changed_parts
 from src.core.turn import Turn
 
@@ -45,7 +44,13 @@ def golden(concierge: str | None, model: str | None) -> int:
             for each in asked:
                 run = _followed(runs, runs.begin(each, model))
                 wrong += run.questions - run.right
-                _tell(runs, run)
+                for one in runs.answers(run):
+                    if not one.is_right:
+                        question, answer = one.lesson.question, one.turn.short_answer
+                        print(f"✗ {printable(question)}\n    {printable(answer)}")
+                took = f"ms a turn: p50 {run.took(0.5):.0f}, p95 {run.took(0.95):.0f}"
+                right = f"right {run.right}/{run.questions}"
+                print(f"{run.concierge}: {right}, {took}, {run.calls} tool calls")
     if not asked:
         print("no concierge has golden questions (<id>.questions.jsonl beside its TOML)")
     return int(wrong > 0)
@@ -61,8 +66,8 @@ def replay(file: Path) -> int:
         data = catalog_parts(service.catalog(bundle.turn.concierge).config)
         if parts := changed_parts(bundle.data, data):
             print(f"changed since the answer was saved: {', '.join(map(printable, parts))}")
-        now = replay_of(service, bundle.turn.concierge, [*bundle.dialogue, bundle.turn.question])
-    found = differences(bundle.turn, now)
+        now = desk.replay(service, bundle.turn.concierge, [*bundle.dialogue, bundle.turn.question])
+    found = desk.differences(bundle.turn, now)
     for each in found:
         print(f"{each.what}\n  then: {printable(each.before)}\n  now:  {printable(each.now)}")
     print(f"{len(found)} differences" if found else "answered as it was")
@@ -77,14 +82,6 @@ def _followed(runs: Runs, run: str) -> Run:
             sleep(_POLL_SECONDS)
         bar.update(runs.run(run).answered - bar.n)
     return runs.run(run)
-
-
-def _tell(runs: Runs, run: Run) -> None:
-    for each in runs.answers(run):
-        if not each.is_right:
-            print(f"✗ {printable(each.lesson.question)}\n    {printable(each.turn.short_answer)}")
-    took = f"ms a turn: p50 {run.took(0.5):.0f}, p95 {run.took(0.95):.0f}"
-    print(f"{run.concierge}: right {run.right}/{run.questions}, {took}, {run.calls} tool calls")
 
 
 def _read(file: Path) -> Bundle:

@@ -1,65 +1,133 @@
-"""What an owner should look at in a catalog that loads: doubts, prices of 0, pictures not shown."""
+"""What an owner should look at: guesses of a first TOML, doubtful columns and keys, prices of 0,
+pictures that are not shown."""
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
 from urllib.parse import urlsplit
 
-from src.cli.doubts import doubts
+from src.config.roles import Role
+from src.config.tables import TableConfig
 from src.core.store.catalog import Catalog, Column, Table
-from src.core.store.names import quoted
+from src.core.store.column_facts import split_tags
+from src.core.store.column_words import speaks_of
+from src.core.store.folding import fold
+from src.core.store.names import literal, quoted
 from src.core.store.protocol import Store
 from src.core.store.stores import open_store
 
+GUESS = "# guess:"
+"""Begins the comment on a line of a TOML that its owner should settle."""
+_MOST_VALUES = 2000
 _MOST_HOSTS = 10
+_CHOSEN: tuple[Role, ...] = ("category", "tags", "name", "place")
+_WORDS: tuple[Role, ...] = ("text", "category", "info")
+_NUMBER = r"[^\dA-Za-z]{0,3}\d[\d.,]*\s?\D{0,8}"
+_MOSTLY, _ENOUGH = 0.6, 10
+
+
+def guesses(toml: Path) -> Iterator[str]:
+    """Each line that is marked as a guess, with its number and the reason."""
+    for number, line in enumerate(toml.read_text("utf-8").splitlines(), 1):
+        said, mark, why = line.partition(GUESS)
+        if mark:
+            yield f"line {number}: {said.strip()} ({why.strip()})"
 
 
 def remarks(catalog: Catalog) -> Iterator[str]:
-    """A sentence for each, with the key of the TOML that settles it."""
-    store = open_store(catalog)
-    try:
-        yield from doubts(catalog, store)
+    """A sentence for each that the TOML says nothing of, with the key of it that settles it."""
+    with closing(open_store(catalog)) as store:
         for table in catalog.tables:
-            for price in table.with_role("price"):
-                told = catalog.config.tables[table.id].columns.get(price.name)
-                if told is None or "unknown_values" not in told.model_fields_set:
-                    yield from _free(store, table, price)
-            yield from _closed(table)
-            hosts = picture_hosts(store, table)
+            yield from _doubts(store, table, catalog.config.tables[table.id])
+        for table in catalog.tables:
+            yield from _free(store, table, catalog.config.tables[table.id])
+            for column in table.columns:
+                if column.sql_type == "JSON" and any("{" in str(each) for each in column.samples):
+                    yield (
+                        f"{table.name}: '{column.name}' holds objects, which nobody can ask for; a"
+                        ' derived column with extract = "parts" makes columns of them'
+                    )
             known = {host.casefold() for host in catalog.config.picture_hosts}
-            if left := [host for host in hosts if host not in known]:
+            if left := [host for host in picture_hosts(store, table) if host not in known]:
                 yield (
                     f"{table.name}: pictures are at {', '.join(left)}; the page shows those of"
                     " hosts in 'picture_hosts' and no others"
                 )
-    finally:
-        store.close()
 
 
-def _closed(table: Table) -> Iterator[str]:
-    """Columns of objects: what is in them can be shown, and not asked for."""
+def _doubts(store: Store, table: Table, told: TableConfig) -> Iterator[str]:
+    """Of each column and of the key; `told` is the TOML's own, without what was found."""
     for column in table.columns:
-        if column.sql_type == "JSON" and any("{" in str(each) for each in column.samples):
+        known = column.name in told.columns and told.columns[column.name].role
+        if not known and (why := doubt_of(store, table, column)):
             yield (
-                f"{table.name}: '{column.name}' holds objects, which nobody can ask for; a derived"
-                ' column with extract = "parts" makes columns of them'
+                f"{table.name}: '{column.name}' {why}; its role under"
+                f" [tables.{table.id}.columns.{column.name}] settles it"
+            )
+    if not told.key and (why := doubt_of_key(store, table)):
+        yield f"{table.name}: {why}; name others by key under [tables.{table.id}]"
+
+
+def _free(store: Store, table: Table, told: TableConfig) -> Iterator[str]:
+    """Prices of 0 among others: goods for nothing, or a cell for "unknown"."""
+    for price in table.with_role("price"):
+        said = told.columns.get(price.name)
+        settled = said is not None and "unknown_values" in said.model_fields_set
+        if not settled and (zeros := zero_prices(store, table, price)):
+            yield (
+                f"{table.name}: '{price.name}' is 0 in {zeros:,} of {price.filled:,} rows, which"
+                ' are then the cheapest; if that means unknown, write unknown_values = "0" under'
+                f" [tables.{table.id}.columns.{price.name}], if they are free, unknown_values = []"
             )
 
 
-def _free(store: Store, table: Table, price: Column) -> Iterator[str]:
-    """Prices of 0 among others: goods for nothing, or a cell for "unknown"."""
-    if zeros := zero_prices(store, table, price):
-        yield (
-            f"{table.name}: '{price.name}' is 0 in {zeros:,} of {price.filled:,} rows, which are"
-            ' then the cheapest; if that means unknown, write unknown_values = "0" under'
-            f" [tables.{table.id}.columns.{price.name}], if they are free, unknown_values = []"
-        )
+def doubt_of(store: Store, table: Table, column: Column) -> str:
+    """Why its role is doubtful: numbers kept as text, JSON that nothing opens; else ''."""
+    opened = {derived.source for derived in table.config.derived.values()}
+    if column.sql_type == "JSON" and column.role == "info" and column.name not in opened:
+        return "holds JSON, which stays closed"
+    if column.sql_type != "VARCHAR" or column.role not in _WORDS or column.filled < _ENOUGH:
+        return ""
+    if speaks_of(column.name, "digits"):
+        return ""
+    told = f"regexp_full_match({quoted(column.name)}, {literal(_NUMBER)})"
+    numbers = _count(store, f"{quoted(table.name)} WHERE {told}")
+    if numbers < _MOSTLY * column.filled:
+        return ""
+    return f"holds a number in {numbers:,} of {column.filled:,} rows, kept as text"
+
+
+def doubt_of_key(store: Store, table: Table) -> str:
+    """Why its key is doubtful: several rows share it; else ''."""
+    cells = ", ".join(map(quoted, table.config.key))
+    shared = table.rows - _count(store, f"(SELECT DISTINCT {cells} FROM {quoted(table.name)})")
+    names = "', '".join(table.config.key)
+    return f"{shared:,} rows share their '{names}' with another" if shared else ""
+
+
+def chosen_values(store: Store, table: Table) -> Iterator[str]:
+    """Folded values of the columns by which people choose; of many the first."""
+    for column in table.columns:
+        if column.role not in _CHOSEN:
+            continue
+        cell = f"CAST({quoted(column.name)} AS VARCHAR)"
+        sql = f"SELECT DISTINCT {cell} FROM {quoted(table.name)} LIMIT {_MOST_VALUES}"
+        for (value,) in store.trusted(sql):
+            separator = column.config.separator
+            tags = column.role == "tags" and value is not None
+            parts = split_tags(str(value), separator) if tags else [str(value or "")]
+            yield from map(fold, parts)
+
+
+def _count(store: Store, rows: str) -> int:
+    """How many there are of these rows, as SQL has them behind FROM."""
+    return int(str(store.trusted(f"SELECT count(*) FROM {rows}")[0][0]))
 
 
 def zero_prices(store: Store, table: Table, price: Column) -> int:
     """Rows with a price of 0, where most have another."""
-    cell = quoted(price.name)
-    query = f"SELECT count(*) FILTER (WHERE {cell} = 0) FROM {quoted(table.name)}"
-    zeros = int(str(store.trusted(query)[0][0]))
+    zeros = _count(store, f"{quoted(table.name)} WHERE {quoted(price.name)} = 0")
     return zeros if zeros * 2 < price.filled else 0
 
 

@@ -1,10 +1,18 @@
-"""Rows as a plain-text table that fits the terminal, also with full-width characters."""
+"""Rows as a plain-text table that fits the terminal, also with full-width characters, and which
+columns of a list are worth their place in it: those that tell rows apart."""
 
 import unicodedata
 from collections.abc import Mapping, Sequence
 
+from src.config.roles import Role
+from src.core.answering.fields import Field
+
 GAP = "  "
 NARROWEST = 8
+_WIDEST = 28
+_WIDEST_TITLE = 44
+_FIRST: Mapping[Role, int] = {"title": 0, "price": 1, "start": 1, "id": 4, "text": 5, "link": 5}
+_OTHERS, _ALIKE = 2, 3
 
 
 def printable(text: str) -> str:
@@ -35,7 +43,8 @@ def table(rows: Sequence[Mapping[str, str]], room: int) -> list[str]:
         return _blocks(heads, cells)
     widths = _fit([max(map(width, column)) for column in zip(heads, *cells, strict=True)], room)
     rule = ["─" * size for size in widths]
-    return [_line(line, widths) for line in (heads, rule, *cells)]
+    lines = [map(_filled, line, widths) for line in (heads, rule, *cells)]
+    return [GAP.join(line).rstrip() for line in lines]
 
 
 def block(row: Mapping[str, str]) -> list[str]:
@@ -55,21 +64,17 @@ def _fit(widths: list[int], room: int) -> list[int]:
     return fitted
 
 
-def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
-    cut = ((_cut(cell, size), size) for cell, size in zip(cells, widths, strict=True))
-    return GAP.join(text + " " * (size - width(text)) for text, size in cut).rstrip()
-
-
-def _cut(text: str, size: int) -> str:
+def _filled(text: str, size: int) -> str:
+    """Cut or filled up to this width."""
     if width(text) <= size:
-        return text
+        return text + " " * (size - width(text))
     kept, used = "", 1
     for char in text:
         used += _cells(char)
         if used > size:
             break
         kept += char
-    return kept + "…"
+    return kept + "…" + " " * (size - width(kept) - 1)
 
 
 def _blocks(heads: Sequence[str], cells: Sequence[Sequence[str]]) -> list[str]:
@@ -78,3 +83,43 @@ def _blocks(heads: Sequence[str], cells: Sequence[Sequence[str]]) -> list[str]:
         lines.append(f"{number}.")
         lines += [f"   {head}: {cell}" for head, cell in zip(heads, row, strict=True)]
     return lines
+
+
+def telling_columns(rows: Sequence[Sequence[Field]], room: int) -> list[dict[str, str]]:
+    """Label and cell of the columns that fit beside each other, in their own order.
+
+    Name and price go first, then what differs from row to row. What no row has, and what the
+    rows' names say already, is left out.
+    """
+    columns = _worth_it(rows)
+
+    def place(name: str) -> int:
+        cells = columns[name]
+        differs = len({one.text for one in cells}) > 1
+        return _FIRST.get(cells[0].role, _OTHERS if differs else _ALIKE)
+
+    ordered = sorted(columns, key=place)
+    kept, left = set(ordered[:1]), room - _width(columns[ordered[0]]) if ordered else 0
+    for name in ordered[1:]:
+        needed = len(GAP) + _width(columns[name])
+        if needed <= left:
+            kept.add(name)
+            left -= needed
+    return [{one.label: one.text for one in fields if one.name in kept} for fields in rows]
+
+
+def _worth_it(rows: Sequence[Sequence[Field]]) -> dict[str, list[Field]]:
+    columns: dict[str, list[Field]] = {}
+    for fields in rows:
+        title = next((one.text for one in fields if one.role == "title"), "")
+        for one in fields:
+            columns.setdefault(one.name, [])
+            if one.role == "title" or (one.known and not one.is_said_in(title)):
+                columns[one.name].append(one)
+    return {name: cells for name, cells in columns.items() if cells}
+
+
+def _width(cells: Sequence[Field]) -> int:
+    """What its longest cell needs, within reason: longer ones are cut."""
+    most = _WIDEST_TITLE if cells[0].role == "title" else _WIDEST
+    return min(most, max(width(text) for text in (cells[0].label, *(one.text for one in cells))))

@@ -3,9 +3,7 @@
 import sys
 from collections.abc import Sequence
 from contextlib import closing
-from datetime import datetime
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 from src.cli.status import clear_status, show_status
 from src.cli.table import printable
@@ -21,7 +19,7 @@ from src.core.nlu.teaching import Taught
 from src.core.nlu.teaching import teach as learn
 from src.core.nlu.weights import shipped
 from src.core.reading.reader import Reader
-from src.core.services.labels import golden_questions
+from src.core.services.runs import golden_questions
 from src.core.state.opening import State
 from src.core.store.building import load_catalog
 from src.core.store.kept import KeptFiles
@@ -35,7 +33,10 @@ def teach(concierge: str, file: Path | None, *, undo: bool) -> int:
     """Teach what is in the file; with `undo` forget what was taught last; with neither teach again
     all that was taught before, as after an update."""
     settings = get_settings()
-    config = _config(settings, concierge)
+    known = {config.id: config for config in find_concierges(settings.input).concierges}
+    if concierge not in known:
+        raise ConfigError(f"no concierge '{concierge}'; {nearest(concierge, known)}")
+    config = known[concierge]
     lessons = Lessons(settings.data, config.id)
     steps = lessons.steps
     if undo and not steps:
@@ -47,13 +48,6 @@ def teach(concierge: str, file: Path | None, *, undo: bool) -> int:
     lessons.keep(kept, taught.weights if taught else None)
     print("\n".join(_report(config.id, kept, taught)))
     return 0
-
-
-def _config(settings: Settings, wanted: str) -> ConciergeConfig:
-    known = {config.id: config for config in find_concierges(settings.input).concierges}
-    if wanted not in known:
-        raise ConfigError(f"no concierge '{wanted}'; {nearest(wanted, list(known))}")
-    return known[wanted]
 
 
 def _taught(
@@ -69,8 +63,8 @@ def _taught(
             reader = KeptFiles(settings.data / "catalogs", catalog).get(
                 "reader", lambda: Reader(catalog, store)
             )
-            now = datetime.now(ZoneInfo(config.timezone)).replace(tzinfo=None)
-            pupil = Pupil(reader, store, settings.now or now)
+            now = settings.clock(config.timezone).replace(tzinfo=None)
+            pupil = Pupil(reader, store, now)
             try:
                 before = lessons.weights() or shipped()
             except TeachingError:  # of another version: that is why it is taught again

@@ -142,17 +142,14 @@ def _key(location: tuple[int | str, ...], declared: dict[str, Any]) -> str:
     for part in location:
         if isinstance(part, int):
             text += f"[{part + 1}]"
-        elif _is_branch(part) and not (isinstance(place, dict) and part in place):
-            continue
+        elif (part in TOOL_KINDS or _BRANCH.fullmatch(part)) and not (
+            isinstance(place, dict) and part in place
+        ):
+            continue  # a branch of a union, or a tool's kind, which is no key
         else:
             text += f".{part}" if text else part
         place = _inner(place, part)
     return text
-
-
-def _is_branch(part: str) -> bool:
-    """Whether pydantic means a branch of a union, or a tool's kind, which is no key."""
-    return part in TOOL_KINDS or _BRANCH.fullmatch(part) is not None
 
 
 def _inner(place: Any, part: int | str) -> Any:

@@ -57,14 +57,12 @@ def all_locales(section_file: str) -> Mapping[str, Any]:
 
 
 def _joined(trees: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    keys = dict.fromkeys(key for tree in trees for key in tree)
-    return {key: _all_of([tree[key] for tree in trees if key in tree]) for key in keys}
-
-
-def _all_of(values: Sequence[Any]) -> Any:
-    if isinstance(values[0], dict):
-        return _joined(values)
-    return tuple(chain.from_iterable(values))
+    joined = dict[str, Any]()
+    for key in dict.fromkeys(key for tree in trees for key in tree):
+        values = [tree[key] for tree in trees if key in tree]
+        nested = isinstance(values[0], dict)
+        joined[key] = _joined(values) if nested else tuple(chain.from_iterable(values))
+    return joined
 
 
 def _flat(tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:

@@ -9,8 +9,8 @@ from babel.dates import format_date
 from langchain_core.messages import SystemMessage
 
 from src.config.concierge import ConciergeConfig
-from src.config.locale import Words, words
-from src.config.texts import Language, local_text
+from src.config.locale import words
+from src.config.texts import local_text
 
 
 class PromptTool(Protocol):
@@ -65,12 +65,16 @@ def turn_note(
         reading: how the question was read; left out when it is empty.
     """
     say = words("prompts", config.language)
+    known = Locale(config.language).languages if answer_language != "und" else {}
+    named = known.get(answer_language) if answer_language else None  # in the concierge's language
     note = say(
         "agent.turn",
         today=format_date(now, "full", locale=config.language),
         time=now.strftime("%H:%M"),
         timezone=config.timezone,
-        language_rule=_language_rule(say, config.language, answer_language),
+        language_rule=(
+            say("agent.answer_in", language=named) if named else say("agent.answer_as_asked")
+        ),
         reading=say("agent.reading", reading=reading) if reading else "",
     )
     return note.strip()
@@ -83,14 +87,3 @@ def get_agent_system_prompt() -> SystemMessage:
 
     concierge = default_concierge()
     return agent_system_prompt(concierge.catalog.config, concierge.registry)
-
-
-def _language_rule(say: Words, language: Language, answer_language: str | None) -> str:
-    name = _language_name(answer_language, language) if answer_language else None
-    return say("agent.answer_in", language=name) if name else say("agent.answer_as_asked")
-
-
-def _language_name(code: str, language: Language) -> str | None:
-    """What `language` calls the language of that code; None where it is not known."""
-    name: str | None = Locale(language).languages.get(code)
-    return name if code != "und" else None

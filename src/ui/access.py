@@ -58,11 +58,8 @@ class Visitor:
 def is_staff(visitor: Visitor, listed: str) -> bool:
     """Who signed in and is `listed`, as the setting `staff` has it, or sits at this machine."""
     signed_in = visitor.signed_in_as is not None
-    return visitor.is_local or (signed_in and _is_listed(visitor.claims, listed))
-
-
-def _is_listed(claims: Mapping[str, object], listed: str) -> bool:
-    return not listed or any(_fits(claims, entry) for entry in listed.split(","))
+    named = not listed or any(_fits(visitor.claims, entry) for entry in listed.split(","))
+    return visitor.is_local or (signed_in and named)
 
 
 def _fits(claims: Mapping[str, object], entry: str) -> bool:

@@ -9,17 +9,18 @@ import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from pathlib import Path, PurePath
 from typing import Any, get_args
 
 import streamlit as st
 
-from src.cli.doubts import GUESS
 from src.cli.new.changing import ColumnChange, as_changes, free_target, redrafted, save
 from src.cli.new.draft import Draft, first_draft, table_id_of
 from src.cli.new.looking import check_file
-from src.cli.new.trying import working_turns
+from src.cli.new.starters import working_turns
 from src.cli.new.writing import shown, toml_text
+from src.cli.remarks import GUESS
 from src.config.locale import Words
 from src.config.roles import Role
 from src.config.settings import Settings
@@ -28,7 +29,7 @@ from src.core.services.agent_service import AgentService
 from src.core.turn import Turn
 from src.ui.button import button
 from src.ui.safe_text import plain, prose
-from src.ui.visit import new_chat
+from src.ui.visit import go
 
 ICON = "🛎️"
 TRIED = 3
@@ -70,18 +71,10 @@ def is_open() -> bool:
     return st.query_params.get("page") == "add"
 
 
-def open_page() -> None:
-    st.query_params["page"] = "add"
-
-
-def close_page() -> None:
-    st.query_params.pop("page", None)
-
-
 def draw(service: AgentService, settings: Settings, say: Words) -> None:
     """The whole page; only for staff."""
     st.set_page_config(page_title=say("adding.title"), page_icon=ICON, layout="wide")
-    button(say("adding.back"), "adding_back", close_page, icon="arrow_back")
+    button(say("adding.back"), "adding_back", partial(go, page=None), icon="arrow_back")
     st.title(say("adding.title"), anchor=False)
     st.markdown(say("adding.about"))
     files = st.file_uploader(
@@ -111,22 +104,21 @@ def _looked_at(adding: Adding, file: Any) -> Upload | str:
     path.write_bytes(file.getbuffer())
     try:
         check_file(path)
-        return Upload(path, first_draft(_id_of(path), path))
+        # A name for the concierge by that of the file: `Tea prices.csv` is tea-prices.
+        name = re.sub(r"[^a-z0-9]+", "-", path.name.split(".")[0].lower()).strip("-")
+        name = re.sub(r"^[^a-z]+", "", name)[:40] or "catalog"
+        return Upload(path, first_draft(name, path))
     except ConciergeError as error:
         return str(error).replace(str(path), path.name)
-
-
-def _id_of(path: Path) -> str:
-    """A name for the concierge by that of the file: `Tea prices.csv` is tea-prices."""
-    stem = re.sub(r"[^a-z0-9]+", "-", path.name.split(".")[0].lower()).strip("-")
-    return re.sub(r"^[^a-z]+", "", stem)[:40] or "catalog"
 
 
 def _upload(
     key: str, upload: Upload, service: AgentService, settings: Settings, say: Words
 ) -> None:
     if upload.saved:
-        _saved(key, upload.saved, say)
+        st.success(plain(say("adding.saved", name=upload.saved)), icon=":material/check:")
+        ask = partial(go, page=None, concierge=upload.saved, chat=None)
+        button(say("adding.ask"), f"ask-{key}", ask, icon="chat", type="primary")
         return
     table = upload.first.seen.table
     st.caption(plain(say("adding.rows", rows=table.rows, language=upload.first.seen.language)))
@@ -235,30 +227,15 @@ def _try_and_save(
             st.warning(say("adding.no_questions"))
     if wants_save:
         target = save(upload.changed, settings.input, [turn.question for turn in upload.turns])
-        with st.spinner(say("adding.picking_up")):
-            _wait_for(service, target.stem)
+        deadline = time.monotonic() + _PICK_UP_SECONDS
+        with st.spinner(say("adding.picking_up")):  # until the folder's watch has seen it
+            while time.monotonic() < deadline and not any(
+                each.id == target.stem for each in service.concierges()
+            ):
+                time.sleep(0.2)
         upload.saved = target.stem
         st.rerun()
     for turn in upload.turns[:TRIED]:
         with st.container(border=True):
             st.markdown(f"**{plain(turn.question)}**")
             st.markdown(prose(turn.answer))
-
-
-def _wait_for(service: AgentService, concierge: str) -> None:
-    """Until the folder's watch has seen the new concierge."""
-    deadline = time.monotonic() + _PICK_UP_SECONDS
-    while time.monotonic() < deadline:
-        if concierge in (each.id for each in service.concierges()):
-            return
-        time.sleep(0.2)
-
-
-def _saved(key: str, concierge: str, say: Words) -> None:
-    st.success(plain(say("adding.saved", name=concierge)), icon=":material/check:")
-    button(say("adding.ask"), f"ask-{key}", _ask, concierge, icon="chat", type="primary")
-
-
-def _ask(concierge: str) -> None:
-    close_page()
-    new_chat(concierge)

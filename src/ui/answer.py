@@ -10,17 +10,16 @@ from pydantic import JsonValue
 from src.config.texts import local_text
 from src.core.answering.fields import Field, figure_rows, row_fields
 from src.core.question import Act
-from src.core.state.database import NotKept
 from src.core.store.catalog import Table
 from src.core.traces import CheckTrace, NoticeTrace
 from src.core.turn import Turn
-from src.ui import cards, chart, chips, compared, debug_panel, exporting, facets, grid, pictures
+from src.ui import cards, chart, chips, debug_panel, exporting, facets, grid, pictures
 from src.ui.button import button
 from src.ui.cards import draw_table
 from src.ui.grid import MOST_ROWS, draw_list
 from src.ui.question import USER_ICON
 from src.ui.safe_text import plain, prose
-from src.ui.visit import Visit, start
+from src.ui.visit import Visit, go, refused, start
 
 MOST_CARDS = 6
 
@@ -36,7 +35,10 @@ def draw(turn: Turn, visit: Visit, last: bool) -> None:
         st.caption(f":material/cloud_off: {plain(speaking.say('answer.not_kept'))}")
     with st.empty():  # gone at once when the next question is put
         if last and turn.followups:
-            _suggestions(turn, speaking)
+            with st.container(horizontal=True, gap="xsmall"):
+                for place, question in enumerate(turn.followups):
+                    key = f"followup-{turn.id}-{place}"
+                    button(plain(question), key, start, speaking, question)
     _actions(turn, speaking, last)
     if visit.debug:
         debug_panel.draw(turn, visit, last)
@@ -68,7 +70,7 @@ def _results(turn: Turn, visit: Visit, last: bool) -> None:
     """Few rows as cards, many and figures as a table; one figure is in the text already."""
     if turn.comparison:
         if turn.comparison.differences:
-            compared.draw(turn.comparison, turn.id)
+            cards.draw_compared(turn.comparison, turn.id)
         return
     if turn.chart:
         chart.draw(turn.chart, turn, visit, last)
@@ -157,12 +159,6 @@ def _how(turn: Turn, visit: Visit) -> None:
             st.caption(f":material/warning: {say('answer.unfounded', items=items)}")
 
 
-def _suggestions(turn: Turn, visit: Visit) -> None:
-    with st.container(horizontal=True, gap="xsmall"):
-        for place, question in enumerate(turn.followups):
-            button(plain(question), f"followup-{turn.id}-{place}", start, visit, question)
-
-
 def _actions(turn: Turn, visit: Visit, last: bool) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
         draw_rating(turn, visit)
@@ -170,19 +166,15 @@ def _actions(turn: Turn, visit: Visit, last: bool) -> None:
             st.code(turn.answer, language=None, wrap_lines=True)
         if last:
             exporting.draw_rows(turn, visit)
-        if visit.is_staff and not visit.demo:
-            button(visit.say("desk.title"), f"desk-{turn.id}", _to_desk, turn, icon="inbox",
-                   type="tertiary")  # fmt: skip
+        if visit.is_staff and not visit.demo:  # what is behind it, to be made a golden question
+            to_desk = partial(go, page="desk", case=turn.id)
+            title = visit.say("desk.title")
+            button(title, f"desk-{turn.id}", to_desk, icon="inbox", type="tertiary")
         with st.empty():
             if last:
                 again = partial(start, visit, turn.question, regenerate=True)
                 button(visit.say("answer.regenerate"), f"again-{turn.id}", again, icon="refresh",
                        type="tertiary")  # fmt: skip
-
-
-def _to_desk(turn: Turn) -> None:
-    """What is behind it, and a golden question made of it."""
-    st.query_params.update(page="desk", case=turn.id)
 
 
 COMMENT_CHARS = 500
@@ -215,9 +207,6 @@ def _rate(turn_id: str, visit: Visit) -> None:
         return
     which: Literal["up", "down"] = "up" if thumb else "down"
     comment = st.session_state.get(f"comment-{turn_id}", "")
-    try:
-        visit.service.rate(visit.thread_id, turn_id, which, comment, visit.owner)
-    except NotKept:
-        st.session_state["refusal"] = (visit.say("rating.not_kept"), comment)
-        return
-    st.toast(visit.say("rating.thanks"))
+    with refused(visit.say("rating.not_kept"), comment):
+        visit.service.archive.rate(visit.thread_id, turn_id, visit.owner, which, comment)
+        st.toast(visit.say("rating.thanks"))

@@ -1,7 +1,7 @@
 """Rows as cards, two beside each other or a single one with all it has; many, and figures, as a
-table in the reader's words."""
+table in the reader's words; some side by side, first what one of them is better in."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -11,6 +11,7 @@ from src.config.locale import Words
 from src.config.roles import Role
 from src.core.answering.cells import clipped
 from src.core.answering.fields import Field
+from src.core.turn import Comparison, Difference
 from src.ui import pictures
 from src.ui.failure import alone
 from src.ui.safe_text import plain
@@ -21,7 +22,37 @@ FACT_LENGTH = 40
 MOST_FACTS = 6
 """Of a single row: the rest is folded."""
 
+CELL_LENGTH = 200
+LONG_TITLE = 24
+
 NUMERALS = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫"
+
+NARROW = "36rem"
+"""Where three or more do not fit beside each other."""
+_MANY = "[data-testid='stTable'] table:has(th:nth-child(4))"
+_NUMBERED = " ".join(
+    f"{_MANY} td:nth-child({place})::before {{ content: '{numeral} '; }}"
+    for place, numeral in enumerate(NUMERALS[:4], start=2)
+)
+
+STYLE = f"""<style>
+[class*='st-key-compared-'] {{ container-type: inline-size; }}
+@container (max-width: {NARROW}) {{
+  {_MANY} {{ display: block; border: 0; }}
+  {_MANY} :is(thead, tbody) {{ display: block; }}
+  {_MANY} :is(th, td) {{ border: 0; padding: 0.1rem 0; text-align: start; font-size: 0.875rem; }}
+  {_MANY} tr {{ display: grid; grid-template-columns: repeat(2, minmax(0, 1fr));
+    column-gap: 1rem; padding-inline: 0.75rem; }}
+  {_MANY} thead tr {{ grid-template-columns: 1fr; }}
+  {_MANY} tbody tr {{ border-top: 1px solid color-mix(in srgb, currentColor 18%, transparent);
+    padding-block: 0.5rem; }}
+  {_MANY} td:first-child {{ grid-column: 1 / -1; }}
+  {_MANY} th:first-child {{ display: none; }}
+  {_MANY} td > div {{ display: inline-block; }}
+  {_NUMBERED}
+}}
+</style>"""
+"""On a phone each fact has a row of its own, with the values in it by the numbers of the things."""
 
 _META: frozenset[Role] = frozenset({"name", "place"})
 _BADGES: frozenset[Role] = frozenset({"category", "tags"})
@@ -127,19 +158,16 @@ def _is_fact(one: Field) -> bool:
 
 def _lines(fields: Sequence[Field], most: int | None) -> None:
     """What needs a line of its own: dates, longer texts, links."""
+    others = _META | _BADGES | {"price", "flag"}
     for one in _beside_title(fields):
+        is_long = len(one.text) > FACT_LENGTH
         if one.link:
             icon = ":material/open_in_new:"
             st.link_button(plain(one.label), one.link, icon=icon, type="tertiary")
         elif one.role == "text" and one.known:
             st.caption(plain(clipped(one.text, most) if most else one.text))
-        elif one.known and (one.role in _LINES or _is_long(one)):
+        elif one.known and (one.role in _LINES or (one.role not in others and is_long)):
             st.markdown(f":small[:gray[{plain(one.label)}] {plain(one.text)}]")
-
-
-def _is_long(one: Field) -> bool:
-    others = _META | _BADGES | {"price", "flag"}
-    return one.role not in others and len(one.text) > FACT_LENGTH
 
 
 def _whole(fields: Sequence[Field], say: Words) -> None:
@@ -152,11 +180,6 @@ def _whole(fields: Sequence[Field], say: Words) -> None:
     if unlisted := [one.label for one in fields if one.role == "flag" and not one.known]:
         st.caption(plain(say("answer.not_listed", labels=", ".join(unlisted))))
 
-
-CELL_LENGTH = 200
-LONG_TITLE = 24
-
-ColumnConfigs = dict[str, Any]
 
 _PLACES: dict[Role, int] = {"title": 0, "price": 1, "start": 1, "text": 3, "info": 3}
 """What one compares rows by comes first: a phone shows two columns. Long texts come last."""
@@ -174,23 +197,30 @@ def draw_table(
         key=key,
         alt=name,
         hide_index=True,
-        column_config=_links(rows) | _long_titles(rows),
+        column_config=_columns(rows),
     )
 
 
-def _links(rows: Sequence[Sequence[Field]]) -> ColumnConfigs:
-    labels = {one.label for fields in rows for one in fields if one.link}
+def draw_lines(say: Words, keys: Sequence[str], lines: Iterable[Sequence[str | float]]) -> bool:
+    """A small table of texts and numbers under the words of these keys; whether there is any."""
+    heads = list(map(say, keys))
+    cells = [[plain(cell) if isinstance(cell, str) else cell for cell in line] for line in lines]
+    if cells:
+        st.table([dict(zip(heads, line, strict=True)) for line in cells], hide_index=True)
+    return bool(cells)
+
+
+def _columns(rows: Sequence[Sequence[Field]]) -> dict[str, Any]:
+    """Links can be followed. One long name among short ones is cut to their width when nobody says
+    how wide it is."""
+    fields = [one for row in rows for one in row]
+    links = {one.label for one in fields if one.link}
+    titles = {one.label for one in fields if one.role == "title" and len(one.text) > LONG_TITLE}
+    link, title = st.column_config.LinkColumn, st.column_config.TextColumn
     return {
-        label: st.column_config.LinkColumn(label, display_text=r"https?://([^/]+)")
-        for label in labels
+        **{label: link(label, display_text=r"https?://([^/]+)") for label in links},
+        **{label: title(label, width="medium") for label in titles},
     }
-
-
-def _long_titles(rows: Sequence[Sequence[Field]]) -> ColumnConfigs:
-    """One long name among short ones is cut to their width when nobody says how wide it is."""
-    titles = [one for fields in rows for one in fields if one.role == "title"]
-    labels = {one.label for one in titles if len(one.text) > LONG_TITLE}
-    return {label: st.column_config.TextColumn(label, width="medium") for label in labels}
 
 
 def _cells(fields: Sequence[Field]) -> Iterator[tuple[str, str | None]]:
@@ -200,3 +230,22 @@ def _cells(fields: Sequence[Field]) -> Iterator[tuple[str, str | None]]:
         seen[one.label] = seen.get(one.label, 0) + 1
         label = one.label if seen[one.label] == 1 else f"{one.label} ({seen[one.label]})"
         yield label, clipped(one.text, CELL_LENGTH)
+
+
+def draw_compared(compared: Comparison, key: str) -> None:
+    """As a plain table, whose cells wrap."""
+    heads = [
+        plain(f"{numeral} {item}") for numeral, item in zip(NUMERALS, compared.items, strict=False)
+    ]
+
+    def marked(difference: Difference) -> Iterator[str]:
+        for place, cell in enumerate(difference.cells):
+            better = place in difference.better
+            yield f":primary[**{plain(cell)}**] :material/check:" if better else plain(cell)
+
+    lines = [
+        {"": f"**{plain(one.label)}**"} | dict(zip(heads, marked(one), strict=True))
+        for one in sorted(compared.differences, key=lambda one: not one.better)
+    ]
+    with st.container(key=f"compared-{key}"):
+        st.table(lines, hide_index=True)

@@ -32,7 +32,9 @@ Spec = dict[str, Any]
 
 def draw(chart: Chart, turn: Turn, visit: Visit, last: bool) -> None:
     """Bars of the last answer can be tapped; rows of its table too, which needs no pointer."""
-    say, label = visit.say, _label(turn, visit)
+    say, name = visit.say, turn.reading.table if turn.reading else None
+    tables = {table.id: table for table in visit.catalog.tables}
+    label = local_text(tables[name].config.label, turn.language) if name in tables else ""
     tappable = last and any(bar.narrows for bar in chart.bars)
     st.markdown(f"**{plain(chart.title)}**")
     picture, figures = st.tabs(
@@ -49,13 +51,6 @@ def draw(chart: Chart, turn: Turn, visit: Visit, last: bool) -> None:
         notes.append(plain(say("chart.tap")))
     if notes:
         st.caption(" ".join(notes))
-
-
-def _label(turn: Turn, visit: Visit) -> str:
-    """What the rows are called."""
-    name = turn.reading.table if turn.reading else None
-    tables = {table.id: table for table in visit.catalog.tables}
-    return local_text(tables[name].config.label, turn.language) if name in tables else ""
 
 
 def _counts(chart: Chart) -> bool:
@@ -88,8 +83,6 @@ def _told(chart: Chart, place: int) -> str:
 
 def _bars(chart: Chart) -> Spec:
     """One above the other, each with its name, value and number of rows above it."""
-    name = {"type": "text", "align": "left", "baseline": "middle", "x": 0, "yOffset": -9,
-            "color": ink(), "limit": LABEL_WIDTH, "fontSize": LABEL_SIZE}  # fmt: skip
     return {
         "height": {"step": BAR_HEIGHT},
         "encoding": {"y": {"field": "place", "type": "ordinal", "axis": None}},
@@ -98,9 +91,18 @@ def _bars(chart: Chart) -> Spec:
                 "mark": {"type": "bar", "height": 14, "yOffset": 9, "cursor": "pointer"},
                 "encoding": {"x": {"field": "value", "type": "quantitative", "axis": None}},
             },
-            {"mark": name, "encoding": {"text": {"field": "told"}}},
+            {
+                "mark": name_above(LABEL_WIDTH) | {"fontSize": LABEL_SIZE},
+                "encoding": {"text": {"field": "told"}},
+            },
         ],
     }
+
+
+def name_above(width: int) -> Spec:
+    """The mark of a name above its bar; `width` in pixels, at most."""
+    return {"type": "text", "align": "left", "baseline": "middle", "x": 0, "yOffset": -9,
+            "color": ink(), "limit": width}  # fmt: skip
 
 
 def _histogram(chart: Chart) -> Spec:

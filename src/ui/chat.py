@@ -9,13 +9,12 @@ import streamlit as st
 from src.config.locale import words
 from src.config.texts import local_text
 from src.core.answering.cells import day, number
-from src.core.services.agent_service import RunningTurn
 from src.core.store.catalog import Table
 from src.core.turn import Turn
 from src.ui import (
     answer,
+    cards,
     chips,
-    compared,
     demo,
     facets,
     grid,
@@ -37,7 +36,7 @@ PREPARING_SECONDS = 2.0
 
 def draw(visit: Visit) -> None:
     """The input comes first: whatever happens to a drawing, one can still ask."""
-    styled = (page_style, chips, compared, facets, grid, pictures, scrolling)
+    styled = (page_style, chips, cards, facets, grid, pictures, scrolling)
     st.html("".join(part.STYLE for part in styled))
     done, total = visit.service.preparing(visit.concierge.id)
     if done < total:
@@ -66,14 +65,10 @@ def draw(visit: Visit) -> None:
             if not was_refined(visit.turns[-1]):
                 scrolling.to_composer(visit.turns[-1].id)
         else:
-            _live(visit.running, visit)
-
-
-def _live(running: RunningTurn, visit: Visit) -> None:
-    with st.chat_message("user", avatar=question.USER_ICON):
-        st.markdown(plain(running.question))
-    with st.chat_message("assistant", avatar=visit.icon):
-        follow(running, visit.say)
+            with st.chat_message("user", avatar=question.USER_ICON):
+                st.markdown(plain(visit.running.question))
+            with st.chat_message("assistant", avatar=visit.icon):
+                follow(visit.running, visit.say)
 
 
 def _turn(turn: Turn, visit: Visit, last: bool) -> None:
@@ -130,19 +125,11 @@ def draw_greeting(visit: Visit) -> None:
     st.title(f"{visit.icon} {plain(visit.name)}", anchor=False)
     greeting = local_text(concierge.greeting, visit.language)
     st.markdown(plain(greeting or local_text(concierge.about, visit.language)))
-    _examples(visit)
-    st.space("small")
-    _sources(visit)
-
-
-def _examples(visit: Visit) -> None:
     st.caption(visit.say("greeting.try"))
     with st.grid(2, min_column_width=280, gap="xsmall"):
-        for place, example in enumerate(visit.concierge.examples[:SHOWN_EXAMPLES]):
+        for place, example in enumerate(concierge.examples[:SHOWN_EXAMPLES]):
             button(plain(example), f"example-{place}", start, visit, example, width="stretch")
-
-
-def _sources(visit: Visit) -> None:
+    st.space("small")
     st.caption(visit.say("greeting.knows"))
     with st.grid(3, min_column_width=180, gap="xsmall"):
         for table in visit.catalog.tables:
@@ -168,11 +155,11 @@ def _source(table: Table, visit: Visit) -> None:
 def _as_of(table: Table, visit: Visit) -> str:
     """The day on which the table's file was last written, where the concierge is; today where its
     rows are read from a server."""
+    zone, path = ZoneInfo(visit.concierge.timezone), visit.concierge.path.parent / table.config.file
     if table.config.server:
-        today = datetime.now(ZoneInfo(visit.concierge.timezone))
-        return day(today.isoformat(), visit.language)
-    path = visit.concierge.path.parent / table.config.file
-    if not path.exists():  # it was taken away after it had been loaded
+        written = datetime.now(zone)
+    elif path.exists():
+        written = datetime.fromtimestamp(path.stat().st_mtime, zone)
+    else:  # it was taken away after it had been loaded
         return words("cells", visit.language)("cell.unknown")
-    zone = ZoneInfo(visit.concierge.timezone)
-    return day(datetime.fromtimestamp(path.stat().st_mtime, zone).isoformat(), visit.language)
+    return day(written.isoformat(), visit.language)

@@ -5,13 +5,11 @@ from collections.abc import Sequence
 import streamlit as st
 
 from src.core.answering.cells import clipped
-from src.core.errors import ConciergeError
 from src.core.services.agent_service import Conversation
 from src.core.services.conversations import TITLE_CHARS
-from src.core.state.database import NotKept
 from src.ui.button import button
 from src.ui.safe_text import plain
-from src.ui.visit import Visit, new_chat, open_chat
+from src.ui.visit import Visit, new_chat, open_chat, refused
 
 SHOWN_CHATS = 30
 SEARCHED_FROM = 4
@@ -50,7 +48,8 @@ def _chat(conversation: Conversation, visit: Visit) -> None:
     title = plain(clipped(conversation.title, TITLE_LENGTH))
     with st.container(horizontal=True, wrap=False, gap=None, vertical_alignment="center"):
         with st.container():  # takes the width that is left, so that a long title is cut off
-            icon = _icon(conversation, visit)
+            icon = "chat" if conversation.id == visit.thread_id else "chat_bubble_outline"
+            icon = "keep" if conversation.pinned else icon
             button(title, f"open-{conversation.id}", open_chat, conversation.id, icon=icon,
                    type="tertiary", wrap=False)  # fmt: skip
         _menu(conversation, title, visit)
@@ -62,12 +61,6 @@ def _chat(conversation: Conversation, visit: Visit) -> None:
             help=visit.say("sidebar.delete"),
         ):
             st.dialog(visit.say("sidebar.delete_title"))(_confirm_delete)(conversation, visit)
-
-
-def _icon(conversation: Conversation, visit: Visit) -> str:
-    if conversation.pinned:
-        return "keep"
-    return "chat" if conversation.id == visit.thread_id else "chat_bubble_outline"
 
 
 def _menu(conversation: Conversation, title: str, visit: Visit) -> None:
@@ -90,10 +83,8 @@ def _pin(conversation: Conversation, visit: Visit) -> None:
     """For the menu's callback: before the list is drawn."""
     if st.session_state[f"menu-{conversation.id}"] == "sidebar.rename":
         return
-    try:
+    with refused(visit.say("sidebar.not_changed")):
         visit.service.archive.pin(conversation.id, visit.owner, not conversation.pinned)
-    except ConciergeError:
-        st.session_state["refusal"] = (visit.say("sidebar.not_changed"), "")
 
 
 def _rename(conversation: Conversation, visit: Visit) -> None:
@@ -103,10 +94,8 @@ def _rename(conversation: Conversation, visit: Visit) -> None:
         )
         if not st.form_submit_button(visit.say("sidebar.save"), key="rename_save", type="primary"):
             return
-    try:
+    with refused(visit.say("sidebar.not_changed"), title):
         visit.service.archive.rename(conversation.id, visit.owner, title)
-    except ConciergeError:
-        st.session_state["refusal"] = (visit.say("sidebar.not_changed"), title)
     st.rerun()
 
 
@@ -121,10 +110,7 @@ def _confirm_delete(conversation: Conversation, visit: Visit) -> None:
 
 
 def _delete(conversation: Conversation, visit: Visit) -> None:
-    try:
+    with refused(visit.say("sidebar.not_deleted")):
         visit.service.delete(conversation.id, visit.owner)
-    except NotKept:
-        st.session_state["refusal"] = (visit.say("sidebar.not_deleted"), "")
-        return
-    if conversation.id == visit.thread_id:
-        new_chat(visit.concierge.id)
+        if conversation.id == visit.thread_id:
+            new_chat(visit.concierge.id)

@@ -121,6 +121,8 @@ def _bounds(now: Range, key: str, turn: Turn, visit: Visit) -> None:
     """Two numbers, either of which may be cleared: a widget that begins empty lets itself be."""
     known = [float(bound) for bound in (now.low, now.high) if bound is not None]
     whole = all(bound.is_integer() for bound in known)
+    # The second digit of a number is what one turns it by: 10,000 of 350,000.
+    step = float(10 ** max(0, len(f"{max(map(abs, known), default=1.0):.0f}") - 2))
     with st.form(f"bounds-{key}", border=False):
         low, high = visit.say("chips.low"), visit.say("chips.high")
         for side, label, value in (("low", low, now.low), ("high", high, now.high)):
@@ -129,17 +131,12 @@ def _bounds(now: Range, key: str, turn: Turn, visit: Visit) -> None:
                 label,
                 value=None,
                 format="%.0f" if whole else "%.2f",
-                step=_step(max(map(abs, known), default=1.0)) if whole else 0.1,
+                step=step if whole else 0.1,
                 key=f"{side}-{key}",
             )
         st.form_submit_button(
             visit.say("chips.apply"), width="stretch", on_click=_put, args=(now, key, turn, visit)
         )
-
-
-def _step(value: float) -> float:
-    """The second digit of a number is what one turns it by: 10,000 of 350,000."""
-    return float(10 ** max(0, len(f"{value:.0f}") - 2))
 
 
 def _put(now: Range, key: str, turn: Turn, visit: Visit) -> None:

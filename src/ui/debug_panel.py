@@ -1,4 +1,5 @@
-"""For staff: how the question was read, what ran, and how long each part took."""
+"""For staff: how the question was read, what each tool was asked, what ran and came of it, and how
+long each part took."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -12,9 +13,19 @@ from src.core.query.edits import SetBlend, SetCandidates, refinable
 from src.core.query.form import bare
 from src.core.query.understood import Understood
 from src.core.question import Intent
-from src.core.traces import RankedTrace
+from src.core.traces import (
+    CheckTrace,
+    Easing,
+    FilterTrace,
+    RankedTrace,
+    RowsTrace,
+    ScoredTrace,
+    SearchTrace,
+    SqlTrace,
+)
 from src.core.turn import Turn
-from src.ui import scores, searched
+from src.ui import scores
+from src.ui.cards import draw_lines
 from src.ui.refining import refine
 from src.ui.safe_text import plain
 from src.ui.scores import draw_matches
@@ -30,7 +41,10 @@ def draw_blending(turn: Turn, visit: Visit) -> None:
     place = f"{visit.thread_id}-{visit.place_of(turn)}"
     blend, candidates = f"blend-{place}", f"candidates-{place}"
     st.session_state[blend] = round(ranked.blend, 2)
-    st.session_state[candidates] = _asked_candidates(turn, visit, ranked)
+    # As they were set, or as the TOML has them; there may be fewer rows than that.
+    tools = (tool for tool in visit.concierge.tools if tool.name == ranked.tool)
+    usual = next((tool.candidates for tool in tools if tool.kind == "ranked"), ranked.candidates)
+    st.session_state[candidates] = max(10, turn.reading.candidates or usual)
     left, right = st.columns(2)
     left.slider(
         visit.say("debug.blend"),
@@ -54,14 +68,6 @@ def draw_blending(turn: Turn, visit: Visit) -> None:
     )
 
 
-def _asked_candidates(turn: Turn, visit: Visit, ranked: RankedTrace) -> int:
-    """As they were set, or as the TOML has them; there may be fewer rows than that."""
-    asked = turn.reading.candidates if turn.reading else None
-    tools = (tool for tool in visit.concierge.tools if tool.name == ranked.tool)
-    usual = next((tool.candidates for tool in tools if tool.kind == "ranked"), ranked.candidates)
-    return max(10, asked or usual)
-
-
 Line = tuple[str, str, str]
 """What it is, what it was read as, the words it was read from."""
 
@@ -73,10 +79,7 @@ def draw(turn: Turn, visit: Visit, last: bool) -> None:
     it stays open while the answer is changed by hand."""
     say, place = visit.say, f"{visit.thread_id}-{visit.place_of(turn)}"
     panel = st.expander(
-        say("debug.title"),
-        icon=":material/troubleshoot:",
-        key=f"debug-{place}",
-        on_change="rerun",
+        say("debug.title"), icon=":material/troubleshoot:", key=f"debug-{place}", on_change="rerun"
     )
     if not panel.open:
         return
@@ -93,7 +96,7 @@ def draw_tabs(turn: Turn, visit: Visit, last: bool, place: str) -> None:
     with tabs["reading"]:
         _reading(turn, say)
     with tabs["sql"]:
-        searched.draw(turn, say)
+        _searches(turn, say)
     with tabs["matches"]:
         draw_matches(turn, say)
     with tabs["scores"]:
@@ -103,18 +106,20 @@ def draw_tabs(turn: Turn, visit: Visit, last: bool, place: str) -> None:
     with tabs["timings"]:
         _timings(turn, say)
     with tabs["messages"]:
-        _messages(turn, say)
+        if not turn.messages:
+            st.caption(say("debug.no_messages"))
+        for message in turn.messages:
+            st.json(message, expanded=1)
 
 
 def _reading(turn: Turn, say: Words) -> None:
     if turn.reading is None:
         st.caption(say("debug.no_reading"))
         return
-    heads = [say(f"debug.{head}") for head in ("field", "value", "asked_words")]
     lines = [*reading_lines(turn.reading, say)]
     lines += query_lines(turn.query) if turn.query else []
     lines.append((say("debug.model"), turn.model, ""))
-    st.table([dict(zip(heads, map(plain, line), strict=True)) for line in lines], hide_index=True)
+    draw_lines(say, ("debug.field", "debug.value", "debug.asked_words"), lines)
 
 
 def reading_lines(reading: Understood, say: Words) -> Iterator[Line]:
@@ -126,7 +131,14 @@ def reading_lines(reading: Understood, say: Words) -> Iterator[Line]:
         yield say("debug.likelihood"), f"{other.likelihood:.2f}", " | ".join([other.act, *asked])
     if reading.intent:
         yield from _intent(reading.intent, say)
-    for key, values in _lists(reading):
+    lists: dict[str, Sequence[str]] = {
+        "rows_meant": [f"{row.position}. {row.title}" for row in reading.rows],
+        "carried": reading.carried,
+        "missing": reading.missing,
+        "text": [reading.text] if reading.text else [],
+        "choices": reading.choices,
+    }
+    for key, values in lists.items():
         if values:
             yield say(f"debug.{key}"), ", ".join(values), ""
 
@@ -152,16 +164,6 @@ def _part(value: object) -> str:
             return str(value)
 
 
-def _lists(reading: Understood) -> tuple[tuple[str, Sequence[str]], ...]:
-    return (
-        ("rows_meant", tuple(f"{row.position}. {row.title}" for row in reading.rows)),
-        ("carried", reading.carried),
-        ("missing", reading.missing),
-        ("text", tuple(filter(None, [reading.text]))),
-        ("choices", reading.choices),
-    )
-
-
 def _timings(turn: Turn, say: Words) -> None:
     if not turn.timings:
         st.caption(say("debug.no_timings"))
@@ -172,13 +174,6 @@ def _timings(turn: Turn, say: Words) -> None:
     st.bar_chart(
         rows, x=stage, y=ms, horizontal=True, sort=False, x_label="", y_label="ms", height=200
     )
-
-
-def _messages(turn: Turn, say: Words) -> None:
-    if not turn.messages:
-        st.caption(say("debug.no_messages"))
-    for message in turn.messages:
-        st.json(message, expanded=1)
 
 
 INDENT = "· "
@@ -202,3 +197,75 @@ def _nodes(value: object) -> list[BaseModel]:
     """What a field holds that has fields itself."""
     values = value if isinstance(value, tuple) else (value,)
     return [each for each in values if isinstance(each, BaseModel)]
+
+
+def _searches(turn: Turn, say: Words) -> None:
+    traces = [trace for trace in turn.trace if isinstance(trace, RowsTrace)]
+    if not traces:
+        st.caption(say("debug.no_sql"))
+    for trace in traces:
+        _search(trace, say)
+    for check in turn.trace:
+        if isinstance(check, CheckTrace):
+            counts = {"found": len(check.found), "unfounded": len(check.unfounded)}
+            st.caption(say("debug.checked", **counts))
+
+
+def argument_lines(trace: ScoredTrace) -> Iterator[tuple[str, str]]:
+    """Each argument with its value, as it was called."""
+    for name, value in trace.args.items():
+        text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+        yield name, text.removesuffix(".0")
+
+
+def easing_text(easing: Easing) -> str:
+    """The bounds as they would be; `✗` where the condition is let go."""
+    bounds = (("≥", easing.low), ("≤", easing.high))
+    return " · ".join(f"{sign} {bound:g}" for sign, bound in bounds if bound is not None) or "✗"
+
+
+def _search(trace: RowsTrace, say: Words) -> None:
+    match trace:
+        case SqlTrace():
+            st.caption(f"{plain(trace.tool)} · {say('debug.asked_sql')}")
+            st.code(trace.asked_sql, language="sql", wrap_lines=True)
+        case ScoredTrace():
+            st.caption(f"{plain(trace.tool)} · {say('debug.arguments')}")
+            if not draw_lines(say, ("debug.argument", "debug.value"), argument_lines(trace)):
+                st.caption(say("debug.no_arguments"))
+        case _:
+            st.caption(plain(trace.tool))
+    _ran(trace, say)
+    if isinstance(trace, FilterTrace) and trace.nearest:
+        st.caption(say("debug.nearest"))
+        keys = ("debug.argument", "debug.asked", "debug.eased", "debug.would_match")
+        eased = ((e.parameter, e.asked, easing_text(e), e.total) for e in trace.nearest)
+        draw_lines(say, keys, eased)
+    if isinstance(trace, SearchTrace):
+        st.caption(plain(say(f"debug.way_{trace.way}")))
+        if trace.problem:
+            st.caption(plain(trace.problem))
+        words = ((e.word, e.rows, f"{e.rarity:.2f}") for e in trace.words)
+        draw_lines(say, ("debug.word", "debug.rows_with", "debug.rarity"), words)
+    _cost(trace, say)
+    if trace.rows:
+        st.dataframe([{k: str(v) for k, v in row.items()} for row in trace.rows], hide_index=True)
+
+
+def _ran(trace: RowsTrace, say: Words) -> None:
+    st.caption(say("debug.executed_sql" if trace.executed_sql else "debug.not_executed"))
+    if trace.executed_sql:
+        st.code(trace.executed_sql, language="sql", wrap_lines=True)
+    if trace.error:
+        st.error(plain(trace.error))
+    for note in trace.notes:
+        st.caption(plain(note))
+
+
+def _cost(trace: RowsTrace, say: Words) -> None:
+    times = {"query": trace.query_ms, "total": trace.total_ms}
+    times |= {"check": trace.check_ms} if isinstance(trace, SqlTrace) else {}
+    key = "debug.cost_checked" if isinstance(trace, SqlTrace) else "debug.cost"
+    st.caption(say(key, rows=len(trace.rows), **{name: f"{ms:.1f}" for name, ms in times.items()}))
+    if trace.truncated:
+        st.caption(say("debug.truncated"))

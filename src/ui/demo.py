@@ -5,7 +5,7 @@ import streamlit as st
 from src.core.answering.cells import clipped
 from src.ui.button import button
 from src.ui.safe_text import plain
-from src.ui.visit import DEMO, Visit, new_chat, start
+from src.ui.visit import DEMO, Visit, go, new_chat, start
 
 SHORTCUT = "Alt+Enter"
 TEXT_LENGTH = 60
@@ -15,14 +15,12 @@ STYLE = "<style>html { font-size: 125%; }</style>"
 def draw_switch(visit: Visit) -> None:
     """For staff, at the side of the page."""
     st.session_state["demo"] = visit.demo
-    st.toggle(visit.say("demo.switch"), key="demo", on_change=_switch, help=visit.say("demo.help"))
-
-
-def _switch() -> None:
-    if st.session_state["demo"]:
-        st.query_params[DEMO] = "1"
-    else:
-        st.query_params.pop(DEMO, None)
+    st.toggle(
+        visit.say("demo.switch"),
+        key="demo",
+        on_change=lambda: go(**{DEMO: "1" if st.session_state["demo"] else None}),
+        help=visit.say("demo.help"),
+    )
 
 
 def draw_next(visit: Visit) -> None:

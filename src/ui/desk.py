@@ -1,11 +1,15 @@
-"""The desk for quality: answers that people or the product itself were not content with."""
+"""The desk for quality: answers that people or the product itself were not content with, and how
+the service does now."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import chain
 from typing import get_args
 
 import streamlit as st
+from streamlit.runtime import Runtime
+from streamlit.runtime.stats import ACTIVE_SESSIONS_FAMILY, GaugeStat
 
 from src.config.locale import Words, words
 from src.core.answering.cells import clipped, day
@@ -15,42 +19,24 @@ from src.core.services.desk import Case, Mark, cases
 from src.core.turn import Turn
 from src.ui import page_style
 from src.ui.button import button
+from src.ui.cards import draw_lines
 from src.ui.desk_case import draw_case
 from src.ui.desk_data import draw_data
-from src.ui.desk_live import draw_live
 from src.ui.desk_runs import draw_runs
 from src.ui.safe_text import plain
-from src.ui.visit import page_language
+from src.ui.visit import go, page_language
 
 ICON = "🛎️"
 A_PAGE = 15
 TITLE_LENGTH = 90
 DAYS_WIDTH = 280
 """Room for two dates, which a phone has."""
+_EVERY_SECONDS = 3.0
 STATES = ("desk.open", "desk.decided")
-CASE = "case"
-"""In the address: id of the turn that is looked at."""
 
 
 def is_open() -> bool:
     return st.query_params.get("page") == "desk"
-
-
-def open_page() -> None:
-    st.query_params["page"] = "desk"
-
-
-def _close() -> None:
-    st.query_params.pop("page", None)
-    st.query_params.pop(CASE, None)
-
-
-def _to_inbox() -> None:
-    st.query_params.pop(CASE, None)
-
-
-def _open_case(turn_id: str) -> None:
-    st.query_params[CASE] = turn_id
 
 
 def draw(service: AgentService, say: Words) -> None:
@@ -58,12 +44,12 @@ def draw(service: AgentService, say: Words) -> None:
     st.set_page_config(page_title=say("desk.title"), page_icon=ICON, layout="wide")
     st.html(page_style.STYLE)
     page_style.tell_language(page_language())
-    case = st.query_params.get(CASE)
-    back = (say("desk.to_inbox"), _to_inbox) if case else (say("adding.back"), _close)
-    button(back[0], "desk_back", back[1], icon="arrow_back")
+    case = st.query_params.get("case")  # id of the turn that is looked at
     if case:
+        button(say("desk.to_inbox"), "desk_back", partial(go, case=None), icon="arrow_back")
         draw_case(service, case, say)
         return
+    button(say("adding.back"), "desk_back", partial(go, page=None), icon="arrow_back")
     st.title(say("desk.title"), anchor=False)
     part = st.segmented_control(
         say("desk.title"), list(PARTS), default="inbox", key="desk_part",
@@ -113,12 +99,16 @@ def _filtered(known: Sequence[Case], say: Words) -> list[Case]:
         format_func=lambda mark: f"{say(f'desk.{mark}')} {counts[mark]}",
         key="desk_marks",
     )
+
+    def kind(case: Case) -> str:
+        return say(f"kind.{case.turn.reading.act}") if case.turn.reading else ""
+
     with st.grid(3, min_column_width=160):
         chosen = [
             _choice("desk.concierge", known, lambda case: case.turn.concierge, say),
             _choice("desk.language", known, lambda case: _language(case.turn), say),
             _choice("desk.model", known, lambda case: case.turn.model, say),
-            _choice("desk.kind", known, lambda case: _kind(case.turn, say), say),
+            _choice("desk.kind", known, kind, say),
             _choice("desk.state", known, lambda case: say(STATES[bool(case.verdict)]), say),
         ]
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -130,11 +120,6 @@ def _filtered(known: Sequence[Case], say: Words) -> list[Case]:
         for case in known
         if (not marks or set(marks) & set(case.marks)) and all(fits(case) for fits in chosen)
     ]
-
-
-def _kind(turn: Turn, say: Words) -> str:
-    """What kind of question it was; nothing where it was not read."""
-    return say(f"kind.{turn.reading.act}") if turn.reading else ""
 
 
 def _language(turn: Turn) -> str:
@@ -156,27 +141,60 @@ def _line(case: Case, say: Words) -> None:
         button(
             plain(clipped(case.turn.question, TITLE_LENGTH)),
             f"case-{case.turn.id}",
-            _open_case,
-            case.turn.id,
+            partial(go, case=case.turn.id),
             icon="chevron_right",
             type="tertiary",
         )
         if case.comment:
             st.markdown(f":material/comment: {plain(case.comment)}")
-        if badges := " ".join(_badges(case, say)):
-            st.markdown(badges)
+        colors: dict[str, str] = {m: "green" if m == "up" else "orange" for m in case.marks}
+        colors |= {case.verdict: "blue"} if case.verdict else {}
+        if colors:
+            badges = (f":{c}-badge[{plain(say(f'desk.{m}'))}]" for m, c in colors.items())
+            st.markdown(" ".join(badges))
         turn = case.turn
         date = day(turn.created, page_language()) if turn.created else ""
         told = filter(None, (turn.concierge, _language(turn), turn.model, date))
         st.caption(plain(" · ".join(told)))
 
 
-PARTS = {"inbox": _inbox, "runs": draw_runs, "data": draw_data, "live": draw_live}
+def open_sessions() -> int:
+    """Pages that are open; 0 where no page is served."""
+    if not Runtime.exists():
+        return 0
+    stats = Runtime.instance().stats_mgr.get_stats([ACTIVE_SESSIONS_FAMILY])
+    found = stats.get(ACTIVE_SESSIONS_FAMILY, ())
+    return sum(int(each.value) for each in found if isinstance(each, GaugeStat))
 
 
-def _badges(case: Case, say: Words) -> Iterator[str]:
-    for mark in case.marks:
-        color = "green" if mark == "up" else "orange"
-        yield f":{color}-badge[{plain(say(f'desk.{mark}'))}]"
-    if case.verdict:
-        yield f":blue-badge[{plain(say(f'desk.{case.verdict}'))}]"
+@st.fragment(run_every=_EVERY_SECONDS)
+def _live(service: AgentService, say: Words) -> None:
+    figures = service.meter.figures()
+    told = {
+        "now.sessions": f"{open_sessions():,}",
+        "now.running": f"{service.turns_running:,}",
+        "now.pace": f"{figures.a_minute:,}",
+        "now.p50": f"{figures.took(0.5):,.0f} ms",
+        "now.p95": f"{figures.took(0.95):,.0f} ms",
+        "now.turns": f"{sum(figures.turns.values()):,}",
+        "now.failed": f"{figures.failed:,}",
+    }
+    if spent := service.spent():
+        told |= {"now.tokens": f"{spent.today.tokens_in + spent.today.tokens_out:,}"}
+        told |= {"now.cost": f"{spent.money:,.2f}"}
+    with st.grid(4, min_column_width=150, gap="small"):
+        for key, text in told.items():
+            st.metric(say(key), text, border=True)
+    heads = ("desk.concierge", "now.workers", "now.idle", "now.preparing")
+    lines = []
+    for concierge, (idle, count) in service.workers().items():
+        done, total = service.preparing(concierge)
+        preparing = f"{done:,} / {total:,}" if done < total else ""
+        lines.append((concierge, str(count), str(idle), preparing))
+    draw_lines(say, heads, lines)
+    for problem in (*service.problems(), *service.failures()):
+        st.warning(plain(problem), icon=":material/warning:")
+    st.caption(say("now.about"))
+
+
+PARTS = {"inbox": _inbox, "runs": draw_runs, "data": draw_data, "live": _live}

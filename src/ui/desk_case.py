@@ -10,15 +10,15 @@ from pydantic import ValidationError
 from src.config.locale import Words
 from src.core.errors import ConciergeError
 from src.core.nlu.lessons import in_words
-from src.core.services import desk, labels
+from src.core.services import desk
 from src.core.services.agent_service import AgentService
 from src.core.services.desk import Case, Difference, Verdict
-from src.core.services.labels import LabelKind
+from src.core.services.runs import LabelKind, keep_label
 from src.core.store.building import catalog_parts
 from src.core.turn import Turn
-from src.ui import answer, compared, debug_panel, grid, pictures
+from src.ui import answer, cards, debug_panel, grid, pictures
 from src.ui.safe_text import plain
-from src.ui.visit import Visit, reading_visit
+from src.ui.visit import reading_visit
 
 NOTE_CHARS = 500
 
@@ -30,11 +30,15 @@ def draw_case(service: AgentService, turn_id: str, say: Words) -> None:
     if case is None or visit is None:
         st.warning(say("desk.gone"))
         return
-    st.html("".join(part.STYLE for part in (compared, grid, pictures)))
+    st.html("".join(part.STYLE for part in (cards, grid, pictures)))
     seen, behind = st.columns(2, gap="large")
     with seen:
         st.subheader(say("desk.seen"), anchor=False)
-        _conversation(turns, visit)
+        if len(turns) > 1:
+            with st.expander(visit.say("desk.before", count=len(turns) - 1)):
+                for turn in turns[:-1]:
+                    answer.draw_read(turn, visit)
+        answer.draw_read(turns[-1], visit)
     with behind:
         st.subheader(say("desk.behind"), anchor=False)
         debug_panel.draw_tabs(case.turn, visit, False, f"desk-{turn_id}")
@@ -43,7 +47,7 @@ def draw_case(service: AgentService, turn_id: str, say: Words) -> None:
             st.markdown(f"{thumb} {plain(case.comment)}")
         _verdict(case, service, say)
         _label(case, service, say)
-        _replay(turns, service, say)
+        _replay(case, turns, service, say)
         st.download_button(
             say("desk.bundle"),
             lambda: json.dumps(
@@ -57,14 +61,6 @@ def draw_case(service: AgentService, turn_id: str, say: Words) -> None:
             icon=":material/download:",
             on_click="ignore",
         )
-
-
-def _conversation(turns: Sequence[Turn], visit: Visit) -> None:
-    if len(turns) > 1:
-        with st.expander(visit.say("desk.before", count=len(turns) - 1)):
-            for turn in turns[:-1]:
-                answer.draw_read(turn, visit)
-    answer.draw_read(turns[-1], visit)
 
 
 def _verdict(case: Case, service: AgentService, say: Words) -> None:
@@ -109,7 +105,7 @@ def _label(case: Case, service: AgentService, say: Words) -> None:
 
 def _keep_label(case: Case, service: AgentService, kind: LabelKind, text: str, say: Words) -> None:
     try:
-        file = labels.keep_label(service, case.turn.concierge, kind, text)
+        file = keep_label(service, case.turn.concierge, kind, text)
     except ValidationError as error:
         st.error(plain(in_words(error)))
     except (ConciergeError, OSError) as error:
@@ -123,13 +119,13 @@ def _keep_label(case: Case, service: AgentService, kind: LabelKind, text: str, s
         st.success(plain(known))
 
 
-def _replay(turns: Sequence[Turn], service: AgentService, say: Words) -> None:
+def _replay(case: Case, turns: Sequence[Turn], service: AgentService, say: Words) -> None:
     """Ask the question again after those before it, and show what is not as it was."""
     if not st.button(say("desk.replay"), key="desk_replay", icon=":material/replay:"):
         return
     try:
         with st.spinner(say("desk.replaying")):
-            now = desk.replay(service, turns)
+            now = desk.replay(service, case.turn.concierge, [turn.question for turn in turns])
     except ConciergeError as error:
         st.error(plain(str(error)))
         return

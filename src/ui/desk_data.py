@@ -1,15 +1,13 @@
 """What is understood of a concierge's data, for staff: files, columns, guesses, what is left out;
 and the knobs of its ranking, tried on a query."""
 
-from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import streamlit as st
 
-from src.cli.doubts import guesses
-from src.cli.remarks import remarks
+from src.cli.remarks import guesses, remarks
 from src.config.concierge import ConciergeConfig
 from src.config.locale import Words
 from src.config.texts import local_text
@@ -18,7 +16,7 @@ from src.core.answering.cells import Showing, cell_text
 from src.core.answering.fields import title_of
 from src.core.errors import ConciergeError
 from src.core.services.agent_service import AgentService
-from src.core.services.searching import SearchAnswer, ranked_config
+from src.core.services.searching import ranked_config
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.derive import derived_names
 from src.ui.safe_text import plain
@@ -44,8 +42,11 @@ def draw_data(service: AgentService, say: Words) -> None:
     for table in catalog.tables:
         _table(table, catalog, say)
     _to_look_at(catalog, say)
-    if tool := _ranked(catalog):
-        _ranking(service, catalog, tool, say)
+    try:
+        tool = ranked_config(catalog)
+    except ConciergeError:  # it has none
+        return
+    _ranking(service, catalog, tool, say)
 
 
 def _table(table: Table, catalog: Catalog, say: Words) -> None:
@@ -103,13 +104,6 @@ def _remarks(_catalog: Catalog, version: str) -> list[str]:
     return list(remarks(_catalog))
 
 
-def _ranked(catalog: Catalog) -> RankedToolConfig | None:
-    try:
-        return ranked_config(catalog)
-    except ConciergeError:
-        return None
-
-
 def _ranking(service: AgentService, catalog: Catalog, tool: RankedToolConfig, say: Words) -> None:
     """Nothing of it is kept: what proves good is written into the TOML."""
     st.subheader(say("data.ranking"), anchor=False)
@@ -132,13 +126,11 @@ def _ranking(service: AgentService, catalog: Catalog, tool: RankedToolConfig, sa
     except ConciergeError as error:
         st.error(plain(str(error)))
         return
-    st.dataframe(
-        list(_hits(found, say)), key=f"ranking_hits-{key}", hide_index=True, alt=say("data.ranking")
-    )
-
-
-def _hits(found: SearchAnswer, say: Words) -> Iterator[dict[str, str | float]]:
-    for hit in found.hits[:_HITS]:
-        parts = {part_name(part, say): value for part, value in hit.score.parts.items()}
-        title = f"{hit.ranked.place}. {title_of(hit.row, found.table)}"
-        yield {say("debug.row"): title, **parts, say("debug.score"): hit.score.total}
+    row, score = say("debug.row"), say("debug.score")
+    lines = [
+        {row: f"{hit.ranked.place}. {title_of(hit.row, found.table)}"}
+        | {part_name(part, say): value for part, value in hit.score.parts.items()}
+        | {score: hit.score.total}
+        for hit in found.hits[:_HITS]
+    ]
+    st.dataframe(lines, key=f"ranking_hits-{key}", hide_index=True, alt=say("data.ranking"))

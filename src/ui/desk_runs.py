@@ -13,8 +13,7 @@ from src.core.errors import ConciergeError
 from src.core.query.form import bare
 from src.core.services.agent_service import AgentService
 from src.core.services.budgets import Spent
-from src.core.services.labels import has_golden_questions
-from src.core.services.runs import Answered, Run, Runs, changed
+from src.core.services.runs import Answered, Run, Runs, changed, has_golden_questions
 from src.core.store.building import changed_parts
 from src.ui.button import button
 from src.ui.desk_case import draw_difference
@@ -86,17 +85,14 @@ def _going_on(runs: Runs, begun: Sequence[Run], say: Words) -> None:
     if any(run.is_whole for run in now):
         st.rerun()
     for run in now:
-        _progress(runs, run, say)
-
-
-def _progress(runs: Runs, run: Run, say: Words) -> None:
-    done = say("runs.progress", done=run.answered, count=run.questions, right=run.right)
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.progress(run.answered / run.questions, f"{run.model} · {done}")
-        if runs.is_running(run.id):
-            button(say("runs.stop"), f"runs_stop-{run.id}", runs.stop, run.id, icon="stop")
-        else:
-            button(say("runs.resume"), f"runs_on-{run.id}", runs.resume, run.id, icon="resume")
+        done = say("runs.progress", done=run.answered, count=run.questions, right=run.right)
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.progress(run.answered / run.questions, f"{run.model} · {done}")
+            if runs.is_running(run.id):
+                button(say("runs.stop"), f"runs_stop-{run.id}", runs.stop, run.id, icon="stop")
+            else:
+                on = f"runs_on-{run.id}"
+                button(say("runs.resume"), on, runs.resume, run.id, icon="resume")
 
 
 def _title(run: Run, say: Words) -> str:
@@ -126,11 +122,8 @@ def _draw_run(runs: Runs, run: Run, others: Sequence[Run], say: Words) -> None:
 
 
 def _cost(run: Run, answers: Sequence[Answered], say: Words) -> None:
-    spent = Spent(
-        0,
-        sum(each.turn.tokens_in for each in answers),
-        sum(each.turn.tokens_out for each in answers),
-    )
+    turns = [each.turn for each in answers]
+    spent = Spent(0, sum(t.tokens_in for t in turns), sum(t.tokens_out for t in turns))
     told = [f"p50 {run.took(0.5):.0f} ms, p95 {run.took(0.95):.0f} ms"]
     told.append(say("runs.calls", count=run.calls))
     if tokens := spent.tokens_in + spent.tokens_out:

@@ -36,23 +36,19 @@ def draw(turn: Turn, visit: Visit) -> None:
         return
     rows = enumerate(rows_of(turn, visit.catalog, visit.showing))
     menus = [(place, facet, chosen_now(facet, turn.reading)) for place, facet in rows]
-    offered = [menu for menu in menus if menu[2] or _offers_a_choice(menu[1])]
+    # Where each option is one row alone, the rows themselves say it better.
+    offered = [
+        (place, facet, now)
+        for place, facet, now in menus
+        if now or (len(facet.options) > 1 and any(option.count > 1 for option in facet.options))
+    ]
     if not offered:
         return
     with st.container(horizontal=True, wrap=False, gap="xsmall", key=f"facets-{turn.id}"):
         for place, facet, now in offered:
-            with st.popover(_label(facet, now), key=f"facets_of-{turn.id}-{place}"):
+            label = clipped(f"{facet.label}: {now.text}", MOST_LETTERS) if now else facet.label
+            with st.popover(plain(label), key=f"facets_of-{turn.id}-{place}"):
                 _pills(facet, now, f"facet-{turn.id}-{place}", turn, visit)
-
-
-def _label(facet: Facet, now: FacetChoice | None) -> str:
-    """`Brand`, or with what is chosen of it: `Brand: Nord`."""
-    return plain(clipped(f"{facet.label}: {now.text}", MOST_LETTERS) if now else facet.label)
-
-
-def _offers_a_choice(facet: Facet) -> bool:
-    """Where each option is one row alone, the rows themselves say it better."""
-    return len(facet.options) > 1 and any(option.count > 1 for option in facet.options)
 
 
 def rows_of(turn: Turn, catalog: Catalog, showing: Showing) -> list[Facet]:
@@ -79,20 +75,17 @@ def _tapped_away(
 
 
 def _pills(facet: Facet, now: FacetChoice | None, key: str, turn: Turn, visit: Visit) -> None:
+    options = facet.options
     st.pills(
         plain(facet.label),
-        range(len(facet.options)),
-        default=facet.options.index(now) if now else None,
-        format_func=lambda place: _text(facet.options[place]),
+        range(len(options)),
+        default=options.index(now) if now else None,
+        format_func=lambda place: f"{plain(options[place].text)} :gray[{options[place].count}]",
         key=key,
         label_visibility="collapsed",
         on_change=_tapped,
         args=(facet, key, turn, visit),
     )
-
-
-def _text(option: FacetChoice) -> str:
-    return f"{plain(option.text)} :gray[{option.count}]"
 
 
 def _tapped(facet: Facet, key: str, turn: Turn, visit: Visit) -> None:

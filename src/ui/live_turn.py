@@ -3,24 +3,13 @@
 So a click or a reload in the middle of an answer only draws the page again and follows on.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from queue import Empty, SimpleQueue
-from threading import Thread
 
 import streamlit as st
 
 from src.config.locale import Words
+from src.core.services import events
 from src.core.services.agent_service import RunningTurn
-from src.core.services.events import (
-    Event,
-    Finished,
-    Notice,
-    TextReset,
-    Token,
-    ToolFinished,
-    ToolStarted,
-)
 from src.ui.safe_text import plain, prose
 
 TICK_SECONDS = 0.2
@@ -44,19 +33,19 @@ class Progress:
     notices: list[str] = field(default_factory=list)
     text: str = ""
 
-    def take(self, event: Event) -> None:
+    def take(self, event: events.Event) -> None:
         match event:
-            case ToolStarted():
+            case events.ToolStarted():
                 self.steps[event.call_id] = Step(event.label)
-            case ToolFinished():
+            case events.ToolFinished():
                 self._finish(event)
-            case Token(whole=False):
+            case events.Token(whole=False):
                 self.text += event.text
-            case Finished():
+            case events.Finished():
                 self.text = event.turn.short_answer
-            case TextReset():
+            case events.TextReset():
                 self.text = ""
-            case Notice():
+            case events.Notice():
                 self.notices.append(event.text)
 
     @property
@@ -66,7 +55,7 @@ class Progress:
             return self.say("live.searching")
         return self.say("live.writing" if self.steps or self.text else "live.reading")
 
-    def _finish(self, event: ToolFinished) -> None:
+    def _finish(self, event: events.ToolFinished) -> None:
         step = self.steps.setdefault(event.call_id, Step(self.say("live.searching")))
         failed = event.error or (event.trace and event.trace.error)
         step.state = "failed" if failed else "done"
@@ -86,36 +75,13 @@ def follow(running: RunningTurn, say: Words) -> None:
     progress = Progress(say)
     status = st.status(say("live.reading"), expanded=True, type="compact")
     steps, text = status.empty(), st.empty()
-    for event in paced(running.events()):
+    for event in running.paced(TICK_SECONDS):  # Streamlit heeds a click only when drawing
         if event is not None:
             progress.take(event)
         status.update(label=plain(progress.label), expanded=True)
         steps.caption(_steps(progress))
         text.markdown(prose(progress.text))
     st.rerun()
-
-
-def paced(events: Iterator[Event], seconds: float = TICK_SECONDS) -> Iterator[Event | None]:
-    """The events, with a None whenever none came for a while: Streamlit reacts only when drawn."""
-    inbox: SimpleQueue[Event | None] = SimpleQueue()
-
-    def pump() -> None:
-        try:
-            for event in events:
-                inbox.put(event)
-        finally:
-            inbox.put(None)
-
-    Thread(target=pump, name="follow-turn", daemon=True).start()
-    while True:
-        try:
-            event = inbox.get(timeout=seconds)
-        except Empty:
-            yield None
-            continue
-        if event is None:
-            return
-        yield event
 
 
 _ICONS = {"running": "progress_activity", "done": "check", "failed": "replay"}

@@ -4,12 +4,11 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from src.core.errors import ConciergeError
 from src.core.services.branches import Versions
 from src.core.turn import Turn
 from src.ui.button import button
 from src.ui.safe_text import plain
-from src.ui.visit import Visit, open_chat
+from src.ui.visit import Visit, open_chat, refused
 
 USER_ICON = ":material/person:"
 EDITED = "edited"
@@ -75,13 +74,10 @@ def _send(turn: Turn, visit: Visit) -> None:
     """The old question keeps its conversation; the new one goes on in another."""
     question = st.session_state[f"edited-{turn.id}"]
     assert visit.thread_id is not None
-    try:
+    with refused(typed=question):
         running = visit.service.branch(visit.thread_id, turn.id, question, visit.owner)
-    except ConciergeError as error:
-        st.session_state["refusal"] = (str(error), question)
-        return
-    _edit(None)
-    st.query_params["chat"] = running.thread_id
+        _edit(None)
+        open_chat(running.thread_id)
 
 
 def _versions(turn: Turn, versions: Versions, visit: Visit) -> None:

@@ -1,11 +1,13 @@
 """A tap that changes the last answer: the edit is made at once, and the page shows what came."""
 
+from contextlib import suppress
+
 import streamlit as st
 
 from src.core.errors import ConciergeError
 from src.core.query.edits import Edit, Show, UnfitEdit
 from src.core.turn import Turn
-from src.ui.visit import Visit
+from src.ui.visit import Visit, refused
 
 WAIT_SECONDS = 4.0
 """An edit takes a fraction of it; what takes longer is followed like any other answer."""
@@ -29,24 +31,19 @@ def refine(visit: Visit, turn: Turn, edit: Edit) -> None:
         return
     replaced: dict[str, str] = st.session_state.setdefault(REPLACED, {})
     latest = replaced.get(turn.id, turn.id)
-    try:
-        running = visit.service.refine(visit.thread_id, latest, edit, visit.owner)
+    with suppress(TimeoutError), refused():  # what takes longer runs on, and the page follows it
+        try:
+            running = visit.service.refine(visit.thread_id, latest, edit, visit.owner)
+        except UnfitEdit:
+            raise ConciergeError(visit.say("chips.gone")) from None
         followed = [old for old, new in replaced.items() if new == latest]
         st.session_state[REPLACED] = dict.fromkeys([latest, *followed], running.turn_id)
         running.result(WAIT_SECONDS)
-    except UnfitEdit:
-        st.session_state["refusal"] = (visit.say("chips.gone"), "")
-    except ConciergeError as error:
-        st.session_state["refusal"] = (str(error), "")
-    except TimeoutError:
-        pass  # it runs on, and the page follows it
 
 
 def narrow(visit: Visit, turn: Turn, edit: Show) -> None:
     """For callbacks: asks for the rows behind one bar, which the page then follows."""
     if visit.thread_id is None:
         return
-    try:
+    with refused():
         visit.service.narrow(visit.thread_id, turn.id, edit, visit.owner)
-    except ConciergeError as error:
-        st.session_state["refusal"] = (str(error), "")

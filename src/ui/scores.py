@@ -15,7 +15,7 @@ from src.core.query.understood import Understood
 from src.core.store.catalog import Catalog
 from src.core.traces import MatchStep, RowsTrace, Score, ScoredTrace
 from src.core.turn import Turn
-from src.ui.page_style import ink
+from src.ui.chart import BAR_HEIGHT, name_above
 from src.ui.safe_text import plain
 
 
@@ -69,8 +69,6 @@ CANDIDATES = 3
 
 LABEL_LENGTH = 40
 LABEL_WIDTH = 280
-BAR_HEIGHT = 44
-"""With its name above it: beside it, a phone would have no room left for the bar."""
 
 ROOM = 1.02
 """A little of it, so that a mark at the end is not cut in half."""
@@ -164,7 +162,7 @@ def _against(bars: list[Bar], say: Words) -> None:
     layers: list[dict[str, Any]] = [
         {"mark": _BAR, "encoding": {"x": {"field": "score", **scale}, "opacity": shades}},
         {"mark": tick, "encoding": {"x": {"field": "threshold", **scale}}},
-        {"mark": _name(), "encoding": {"text": {"field": "label"}}},
+        {"mark": name_above(LABEL_WIDTH), "encoding": {"text": {"field": "label"}}},
     ]
     _chart([asdict(bar) for bar in bars], layers, say("debug.score_against"))
 
@@ -192,9 +190,14 @@ def _breakdown(ranked: list[Ranked], say: Words) -> None:
         for label, score in ranked
         for part, value in score.parts.items()
     ]
-    name = {"mark": _name(), "transform": [{"filter": "datum.place === 0"}]}
+    # Each part in its color, which the legend names.
+    color = {"field": "part", "type": "nominal", "title": None, "sort": list(names.values()),
+             "legend": {"orient": "top"}}  # fmt: skip
+    across = {**_scale(say, end), "field": "score"}
+    one_behind_the_other = {"x": across, "color": color, "order": {"field": "place"}}
+    name = {"mark": name_above(LABEL_WIDTH), "transform": [{"filter": "datum.place === 0"}]}
     layers: list[dict[str, Any]] = [
-        {"mark": _BAR, "encoding": _parts(list(names.values()), _scale(say, end))},
+        {"mark": _BAR, "encoding": one_behind_the_other},
         {**name, "encoding": {"text": {"field": "label"}}},
     ]
     _chart(data, layers, say("debug.parts_add_up"))
@@ -207,19 +210,6 @@ def _breakdown(ranked: list[Ranked], say: Words) -> None:
         ],
         hide_index=True,
     )
-
-
-def _parts(names: list[str], scale: dict[str, Any]) -> dict[str, Any]:
-    """One behind the other, each in its color, which the legend names."""
-    legend = {"orient": "top"}
-    color = {"field": "part", "type": "nominal", "title": None, "sort": names, "legend": legend}
-    return {"x": {**scale, "field": "score"}, "color": color, "order": {"field": "place"}}
-
-
-def _name() -> dict[str, Any]:
-    """A label above its bar."""
-    return {"type": "text", "align": "left", "baseline": "middle", "x": 0, "yOffset": -9,
-            "color": ink(), "limit": LABEL_WIDTH}  # fmt: skip
 
 
 def part_name(part: str, say: Words) -> str:

@@ -7,14 +7,13 @@ import streamlit as st
 
 from src.config.locale import words
 from src.core.answering.cells import day
-from src.core.errors import ConciergeError
 from src.core.services import sharing
 from src.core.services.agent_service import AgentService
 from src.core.services.conversations import Conversations
-from src.ui import answer, compared, grid, page_style, pictures
+from src.ui import answer, cards, grid, page_style, pictures
 from src.ui.button import button
 from src.ui.safe_text import plain
-from src.ui.visit import Visit, page_language, reading_visit
+from src.ui.visit import Visit, page_language, reading_visit, refused
 
 PARAMETER = "shared"
 
@@ -29,23 +28,19 @@ def draw_button(visit: Visit) -> None:
         if link is None:
             button(say("share.create"), "share", _change, visit, sharing.share)
             return
-        st.code(f"{_address()}?{PARAMETER}={link.token}", language=None, wrap_lines=True)
+        page = urlsplit(st.context.url or "")  # as this visitor's browser calls it
+        address = page._replace(
+            path=page.path or "/", query=f"{PARAMETER}={link.token}", fragment=""
+        )
+        st.code(address.geturl(), language=None, wrap_lines=True)
         st.caption(say("share.ends", date=day(link.expires.isoformat(), visit.language)))
         button(say("share.revoke"), "unshare", _change, visit, sharing.revoke)
 
 
-def _address() -> str:
-    """Of the page, as this visitor's browser calls it."""
-    address = urlsplit(st.context.url or "")
-    return address._replace(path=address.path or "/", query="", fragment="").geturl()
-
-
 def _change(visit: Visit, change: Callable[[Conversations, str, str], object]) -> None:
     assert visit.thread_id is not None
-    try:
+    with refused(visit.say("sidebar.not_changed")):
         change(visit.service.archive, visit.thread_id, visit.owner)
-    except ConciergeError:
-        st.session_state["refusal"] = (visit.say("sidebar.not_changed"), "")
 
 
 def is_open() -> bool:
@@ -63,7 +58,7 @@ def draw(service: AgentService) -> None:
         _leave(say("share.ask"))
         return
     st.set_page_config(page_title=snapshot.title, page_icon=visit.favicon)
-    st.html("".join(part.STYLE for part in (page_style, compared, grid, pictures)))
+    st.html("".join(part.STYLE for part in (page_style, cards, grid, pictures)))
     page_style.tell_language(visit.language)
     st.title(plain(snapshot.title), anchor=False)
     date = day(snapshot.taken.isoformat(), visit.language)

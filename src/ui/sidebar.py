@@ -1,6 +1,7 @@
 """The side of the page: the concierge, the chats, the language and the sign-in."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import streamlit as st
 
@@ -9,10 +10,10 @@ from src.config.locale import LANGUAGES, Words, words
 from src.config.settings import get_settings
 from src.config.texts import local_text
 from src.core.services.agent_service import AgentService
-from src.ui import adding, chat_list, demo, desk, exporting, scrolling, sharing
+from src.ui import chat_list, demo, exporting, scrolling, sharing
 from src.ui.button import button
 from src.ui.safe_text import plain
-from src.ui.visit import Visit, claims, new_chat, page_language
+from src.ui.visit import Visit, claims, go, new_chat, page_language
 
 
 def draw(visit: Visit) -> None:
@@ -26,10 +27,15 @@ def draw(visit: Visit) -> None:
     _problems(visit.service.problems(), visit.say)
     if visit.is_staff and not visit.demo:
         draw_adding(visit.say)
-        button(visit.say("desk.title"), "desk", desk.open_page, icon="inbox", width="stretch")
+        button(visit.say("desk.title"), "desk", partial(go, page="desk"), icon="inbox",
+               width="stretch")  # fmt: skip
     if visit.is_staff:
         demo.draw_switch(visit)
-    _sign_in(visit)
+    # Streamlit's secrets; reading them without a file is an error there, and none here.
+    if claims():
+        button(visit.say("sidebar.sign_out"), "sign_out", st.logout)
+    elif st.secrets.load_if_toml_exists() and "auth" in st.secrets:
+        button(visit.say("sidebar.sign_in"), "sign_in", st.login)
 
 
 def draw_small(visit: Visit) -> None:
@@ -45,7 +51,8 @@ def _new_chat(visit: Visit) -> None:
 
 def draw_adding(say: Words) -> None:
     """Staff's way to the page on which data is added."""
-    button(say("adding.open"), "add_data", adding.open_page, icon="upload_file", width="stretch")
+    button(say("adding.open"), "add_data", partial(go, page="add"), icon="upload_file",
+           width="stretch")  # fmt: skip
 
 
 def draw_nobody(service: AgentService) -> None:
@@ -91,17 +98,5 @@ def _choose_language(visit: Visit) -> None:
         LANGUAGES,
         format_func=lambda language: words("page", language)("language_name"),
         key="language",
-        on_change=lambda: st.query_params.update(lang=st.session_state["language"]),
+        on_change=lambda: go(lang=st.session_state["language"]),
     )
-
-
-def _sign_in(visit: Visit) -> None:
-    if claims():
-        button(visit.say("sidebar.sign_out"), "sign_out", st.logout)
-    elif "auth" in _secrets():
-        button(visit.say("sidebar.sign_in"), "sign_in", st.login)
-
-
-def _secrets() -> dict[str, object]:
-    """Streamlit's secrets; reading them without a file is an error there, and none here."""
-    return st.secrets.to_dict() if st.secrets.load_if_toml_exists() else {}

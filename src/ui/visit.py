@@ -3,8 +3,8 @@
 import atexit
 import logging
 import secrets
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 
 import streamlit as st
@@ -121,17 +121,19 @@ def open_visit(service: AgentService) -> Visit | None:
     """Read the address and the visitor; None when no concierge could be loaded."""
     settings = get_settings()
     visitor = _visitor()
-    owner = owner_of(visitor, owner_key(service.state, settings.data), _session_name())
-    conversations = service.conversations(owner)
+    session = str(st.session_state.setdefault("session_name", secrets.token_urlsafe(16)))
+    owner = owner_of(visitor, owner_key(service.state, settings.data), session)
+    conversations = service.archive.of(owner)
     thread_id = st.query_params.get("chat")
     catalog = _catalog(service, conversations, thread_id)
     if catalog is None:
         return None
     thread_id, turns, running = _conversation(service, thread_id, owner)
+    ratings = service.archive.ratings(thread_id, owner) if thread_id else []
     embedded = bool(st.context.is_embedded)
-    known = access.is_staff(visitor, settings.staff)
-    staff = not embedded and access.may_add(settings.debug_panel, known)
+    staff = is_staff()
     demo = staff and DEMO in st.query_params
+    debug = access.may_debug(settings.debug_panel, access.is_staff(visitor, settings.staff))
     return Visit(
         service=service,
         settings=settings,
@@ -139,12 +141,12 @@ def open_visit(service: AgentService) -> Visit | None:
         conversations=conversations,
         turns=turns,
         running=running,
-        thumbs=_thumbs(service, thread_id, owner),
+        thumbs={rating.turn_id: int(rating.thumbs == "up") for rating in ratings},
         versions=versions(service.archive, thread_id, owner) if thread_id else {},
         thread_id=thread_id,
         owner=owner,
         language=page_language(catalog.config.language),
-        debug=not (demo or embedded) and access.may_debug(settings.debug_panel, known),
+        debug=debug and not (demo or embedded),
         is_staff=staff,
         demo=demo,
         embedded=embedded,
@@ -181,34 +183,45 @@ def start(visit: Visit, question: str, *, regenerate: bool = False) -> None:
         running = visit.service.start(
             visit.concierge.id, question, visit.thread_id, visit.owner, regenerate
         )
-    except Away:
-        _give_back(question, visit.say("page.away"))
+    except Exception as error:  # a bug of ours must not take what was typed
+        why = str(error)
+        if isinstance(error, Away):
+            why = visit.say("page.away")
+        elif not isinstance(error, ConciergeError):
+            logger.exception("a question could not be put")
+            why = visit.say("page.failed")
+        st.session_state["question"] = question  # into the box, to be changed and sent again
+        st.session_state["refusal"] = (why, "")
         return
-    except ConciergeError as error:
-        _give_back(question, str(error))
-        return
-    except Exception:  # a bug of ours must not take what was typed
-        logger.exception("a question could not be put")
-        _give_back(question, visit.say("page.failed"))
-        return
-    st.query_params["concierge"] = visit.concierge.id
-    st.query_params["chat"] = running.thread_id
+    go(concierge=visit.concierge.id, chat=running.thread_id)
 
 
-def _give_back(question: str, why: str) -> None:
-    """Into the box it came from, to be changed and sent again."""
-    st.session_state["question"] = question
-    st.session_state["refusal"] = (why, "")
+def go(**address: str | None) -> None:
+    """Put parts of the page's address; None takes one away."""
+    for name, value in address.items():
+        if value is None:
+            st.query_params.pop(name, None)
+        else:
+            st.query_params[name] = value
 
 
 def new_chat(concierge_id: str) -> None:
-    st.query_params["concierge"] = concierge_id
-    st.query_params.pop("chat", None)
+    go(concierge=concierge_id, chat=None)
 
 
 def open_chat(thread_id: str) -> None:
     """Its concierge is the conversation's own, whatever the address says."""
-    st.query_params["chat"] = thread_id
+    go(chat=thread_id)
+
+
+@contextmanager
+def refused(why: str = "", typed: str = "") -> Iterator[None]:
+    """Where something cannot be done, the page tells `why`, or else what the error says, with the
+    text that was typed."""
+    try:
+        yield
+    except ConciergeError as error:
+        st.session_state["refusal"] = (why or str(error), typed)
 
 
 def _catalog(
@@ -241,11 +254,6 @@ def _conversation(
     return thread_id, [turn for turn in turns if turn.id not in superseded], running
 
 
-def _thumbs(service: AgentService, thread_id: str | None, owner: str) -> dict[str, int]:
-    ratings = service.ratings(thread_id, owner) if thread_id else []
-    return {rating.turn_id: int(rating.thumbs == "up") for rating in ratings}
-
-
 def _visitor() -> Visitor:
     return Visitor(
         ip=st.context.ip_address,
@@ -259,8 +267,3 @@ def _visitor() -> Visitor:
 def claims() -> Mapping[str, object]:
     """Of who signed in by OIDC; empty when nobody did, or no sign-in is configured."""
     return dict(st.user) if st.user.get("is_logged_in", False) else {}
-
-
-def _session_name() -> str:
-    name: str = st.session_state.setdefault("session_name", secrets.token_urlsafe(16))
-    return name

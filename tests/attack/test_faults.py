@@ -210,12 +210,12 @@ def test_a_load_that_lacked_room_is_tried_again(
 # ------------------------------------------------------------------ the conversations
 def test_a_full_disk_is_degraded_until_there_is_room(service: AgentService) -> None:
     service.ask("shop", QUESTION, thread_id="t")
-    _fill(service._conversations, service._settings.data)
+    _fill(service.archive, service._settings.data)
     lost = service.ask("shop", "and cheaper ones?", thread_id="t")
     assert [turn.kept for turn in service.turns("t")] == [True, False]
     health = _health(service)
     assert health["status"] == "degraded" and "make room" in health["problems"][0]
-    _make_room(service._conversations)
+    _make_room(service.archive)
     assert _health(service)["status"] == "ok"
     assert [(turn.id, turn.kept) for turn in service.turns("t")][1:] == [(lost.id, True)]
 
@@ -234,11 +234,11 @@ def test_an_answer_put_again_on_a_full_disk_takes_the_place_of_the_old_one(tmp_p
 
 
 def test_a_file_that_turns_read_only_takes_no_answer(service: AgentService) -> None:
-    service._conversations.database.connection.execute("PRAGMA query_only = 1")
+    service.archive.database.connection.execute("PRAGMA query_only = 1")
     turn = service.ask("shop", QUESTION, thread_id="t")
     assert turn.keys == ("Assam",) and not turn.kept
     assert "readonly" in _health(service)["problems"][0]
-    service._conversations.database.connection.execute("PRAGMA query_only = 0")
+    service.archive.database.connection.execute("PRAGMA query_only = 0")
     assert service.failures() == () and service.turns("t")[0].kept
 
 
@@ -263,7 +263,7 @@ def test_a_disk_that_is_full_indeed_takes_no_answer(small_disk: Path) -> None:
 def test_a_full_disk_takes_no_answer_and_no_question(service: AgentService) -> None:
     first = service.ask("shop", QUESTION, thread_id="t")
     assert first.kept
-    _fill(service._conversations, service._settings.data)
+    _fill(service.archive, service._settings.data)
     second = service.ask("shop", "and cheaper ones?", thread_id="t")
     assert second.answer and not second.failed and not second.kept
     fresh = service.ask("shop", QUESTION, thread_id="new")
@@ -271,7 +271,8 @@ def test_a_full_disk_takes_no_answer_and_no_question(service: AgentService) -> N
     turns = service.turns("t")
     assert [turn.question for turn in turns] == [QUESTION, "and cheaper ones?"]
     assert [turn.kept for turn in turns] == [True, False]
-    assert {each.id: each.turns for each in service.conversations()} == {"t": 2, "new": 1}
+    listed = {each.id for each in service.archive.of("local")}
+    assert {each: len(service.turns(each)) for each in listed} == {"t": 2, "new": 1}
 
 
 def test_what_was_not_kept_is_kept_when_there_is_room(tmp_path: Path) -> None:

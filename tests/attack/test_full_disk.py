@@ -101,7 +101,7 @@ def test_a_file_found_damaged_on_a_full_disk_is_begun_anew_when_there_is_room(
     write_shop(tmp_path / "input")
     with closing(AgentService(_settings(tmp_path, disk))) as service:
         service.ask("shop", QUESTION, thread_id="t")
-        _damage(service._conversations, disk / "conversations.sqlite")
+        _damage(service.archive, disk / "conversations.sqlite")
         ballast = _fill(disk)
         for _ in range(2):
             turn = service.ask("shop", QUESTION, thread_id="t")

@@ -19,7 +19,7 @@ from pathlib import Path
 from src.config.settings import Settings, get_settings
 from src.core.query.form import bare
 from src.core.services.agent_service import AgentService
-from src.core.services.desk import replay_of
+from src.core.services.desk import replay
 from src.core.services.runs import Run, Runs
 from tests.bench.bench_sessions import questions
 from tests.bench.command import run
@@ -58,7 +58,7 @@ def _write(settings: Settings, concierge: str) -> None:
 def _lessons(service: AgentService, concierge: str) -> Iterator[str]:
     count = 0
     for question in questions(concierge):
-        turn = replay_of(service, concierge, [question])
+        turn = replay(service, concierge, [question])
         if turn.query is None:
             continue
         count += 1

@@ -69,7 +69,7 @@ def test_a_cell_of_another_row_is_no_ground(service: AgentService, server: Serve
 
 def test_no_citation_is_seen_while_it_is_written(service: AgentService, server: Server) -> None:
     server.script(calls(search(GREEN)), text("Sencha is [", "[1.pr", "ice]] and", " good."))
-    events = list(service.stream("shop", "Which green teas are there?", "thread"))
+    events = list(service.begin("shop", "Which green teas are there?", "thread", "local").events())
     tokens = [event.text for event in events if event.kind == "token"]
     assert not any("[" in token or "]" in token for token in tokens)
     assert events[-1].turn.answer == "Sencha is €9.50 and good."

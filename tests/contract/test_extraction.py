@@ -183,7 +183,7 @@ def test_what_the_model_was_told_is_not_shown(
     pieces = [written[at : at + 40] for at in range(0, len(written), 40)]
     search = calls(call("search_teas", {"sql_query": GREEN}))
     server.script(*([search] if "green" in question else []), text(*pieces))
-    events = list(service.stream("shop", question, "thread"))
+    events = list(service.begin("shop", question, "thread", "local").events())
     turn = events[-1].turn
     assert turn.answer == words("agent", turn.language)("kept_back")
     assert max(map(len, as_seen(events)[:-1])) < 200 or turn.answer in as_seen(events)

@@ -82,7 +82,7 @@ def kinds(events: list[Event]) -> list[str]:
 
 def test_streams_the_answer_and_shows_the_call(service: AgentService, server: Server) -> None:
     server.script(search(), text("Sencha ", "is 9.50, ", "Longjing 18."))
-    events = list(service.stream("shop", "Which green teas are there?", "thread"))
+    events = list(service.begin("shop", "Which green teas are there?", "thread", "local").events())
     assert kinds(events) == [
         "read",
         "tool_started",
@@ -103,7 +103,7 @@ def test_streams_the_answer_and_shows_the_call(service: AgentService, server: Se
 
 def test_prose_before_a_call_does_not_stand(service: AgentService, server: Server) -> None:
     server.script(search(prose="Let me look."), text("Sencha is 9.50."))
-    events = list(service.stream("shop", "Which green teas are there?", "thread"))
+    events = list(service.begin("shop", "Which green teas are there?", "thread", "local").events())
     assert kinds(events)[:3] == ["read", "token", "text_reset"]
     assert events[-1].turn.answer == "Sencha is 9.50."
 
@@ -198,7 +198,7 @@ def test_a_lasting_failure_is_taken_over_by_the_planner(
     service: AgentService, server: Server, status: int
 ) -> None:
     server.script(*[failure(status, f"bad key {KEY}")] * 4)
-    events = list(service.stream("shop", "Which green teas are there?", "thread"))
+    events = list(service.begin("shop", "Which green teas are there?", "thread", "local").events())
     turn = events[-1].turn
     assert "notice" in kinds(events)
     assert (turn.model, turn.failed) == ("built-in", False)
@@ -261,7 +261,9 @@ def test_a_key_that_a_model_writes_is_kept_nowhere(tmp_path: Path, server: Serve
     with opened(tmp_path) as service:
         told = search(f"SELECT name, price, '{KEY}' AS k FROM teas WHERE kind = 'green'")
         server.script(told, text("Sencha is 9.50. ", "My key is ", KEY, f" and yours {given}."))
-        events = list(service.stream("shop", "Which green teas are there?", "thread"))
+        events = list(
+            service.begin("shop", "Which green teas are there?", "thread", "local").events()
+        )
         assert not any(key in str(events) for key in (KEY, given))
         assert "9.50" in events[-1].turn.answer
         goes_on(service, server)
@@ -272,7 +274,7 @@ def test_a_key_that_a_model_writes_is_kept_nowhere(tmp_path: Path, server: Serve
 @pytest.mark.parametrize("way", ["cut", "fade"])
 def test_a_cut_stream_is_asked_again(service: AgentService, server: Server, way: str) -> None:
     server.script(search(), text("Sencha is", **{way: True}), text("Sencha is 9.50."))
-    events = list(service.stream("shop", "Which green teas are there?", "thread"))
+    events = list(service.begin("shop", "Which green teas are there?", "thread", "local").events())
     assert "text_reset" in kinds(events)
     assert shown(events) == events[-1].turn.answer == "Sencha is 9.50."
     goes_on(service, server)
@@ -295,7 +297,7 @@ def test_list_content_is_read_as_text(service: AgentService, server: Server) -> 
 
 def test_an_answer_cut_at_its_longest_goes_on(service: AgentService, server: Server) -> None:
     server.script(search(), text("Sencha is 9.50 and ", finish="length"), text("Longjing is 18."))
-    events = list(service.stream("shop", "Which green teas are there?", "thread"))
+    events = list(service.begin("shop", "Which green teas are there?", "thread", "local").events())
     assert shown(events) == events[-1].turn.answer == "Sencha is 9.50 and Longjing is 18."
     *_, cut, asked_on = server.requests[2]["messages"]
     assert (cut["content"], asked_on["role"]) == ("Sencha is 9.50 and ", "user")
@@ -351,7 +353,7 @@ def test_a_provider_without_tools_is_asked_in_json(
         text(called[:30], called[30:]),
         text(told[:9], told[9:]),
     )
-    events = list(service.stream("shop", "Which green teas are there?", "thread"))
+    events = list(service.begin("shop", "Which green teas are there?", "thread", "local").events())
     turn = events[-1].turn
     assert (turn.model, turn.answer) == (MAIN, "Sencha is 9.50.")
     assert [one.args["sql_query"] for one in turn.tool_calls] == [GREEN]
@@ -406,7 +408,7 @@ def test_an_answer_from_memory_is_looked_up(service: AgentService, server: Serve
 
 def test_an_invented_price_does_not_stand_as_fact(service: AgentService, server: Server) -> None:
     server.script(search(), text("Sencha costs 9.50. Gyokuro costs 77.25 today."))
-    events = list(service.stream("shop", "Which green teas are there?", "thread"))
+    events = list(service.begin("shop", "Which green teas are there?", "thread", "local").events())
     turn = events[-1].turn
     assert turn.answer == "Sencha costs 9.50."
     assert shown(events) == turn.answer
@@ -521,7 +523,9 @@ def test_the_key_is_seen_by_the_server_alone(
     try:
         with opened(tmp_path) as service:
             server.script(*[failure(401, f"Incorrect API key provided: {KEY}")] * 2)
-            events = list(service.stream("shop", "Which green teas are there?", "thread"))
+            events = list(
+                service.begin("shop", "Which green teas are there?", "thread", "local").events()
+            )
             server.script(search(), text("Sencha is 9.50."))
             asked(service)
     finally:

@@ -20,9 +20,8 @@ from src.core.services import instances
 from src.core.services.agent_service import AgentService
 from src.core.services.conversations import Conversations
 from src.core.services.desk import suggested_label
-from src.core.services.labels import has_golden_questions, keep_label
 from src.core.services.lanes import LONG_QUESTION
-from src.core.services.runs import Runs
+from src.core.services.runs import Runs, has_golden_questions, keep_label
 from src.core.state.database import Away
 from src.core.state.postgres import Postgres
 from src.core.turn import Turn
@@ -103,11 +102,12 @@ def test_a_conversation_begun_on_one_goes_on_on_the_other(
     assert [turn.id for turn in there.turns("goes-on", "ann")] == [first.id]
     second = there.ask("shop", "and the cheapest of them?", thread_id="goes-on", owner="ann")
     assert second.keys == ("Assam",)
-    there.rate("goes-on", second.id, "up", owner="ann")
-    assert [rating.turn_id for rating in here.ratings("goes-on", "ann")] == [second.id]
-    assert [(one.id, one.turns) for one in here.conversations("ann")] == [("goes-on", 2)]
+    there.archive.rate("goes-on", second.id, "ann", "up", "")
+    assert [rating.turn_id for rating in here.archive.ratings("goes-on", "ann")] == [second.id]
+    assert [one.id for one in here.archive.of("ann")] == ["goes-on"]
+    assert len(here.turns("goes-on", "ann")) == 2
     there.delete("goes-on", "ann")
-    assert here.conversations("ann") == []
+    assert here.archive.of("ann") == []
 
 
 def test_a_browser_that_one_has_named_is_known_to_the_other(
@@ -158,8 +158,8 @@ def test_a_conversation_that_is_deleted_where_it_does_not_run_is_forgotten(
     assert running.result(20).answer
     assert until(lambda: here.running("gone") is None)
     assert until(lambda: there._memory.get_tuple(config) is None)
-    assert here.conversations() == there.conversations() and not [
-        one for one in here.conversations() if one.id == "gone"
+    assert here.archive.of("local") == there.archive.of("local") and not [
+        one for one in here.archive.of("local") if one.id == "gone"
     ]
 
 
@@ -192,9 +192,9 @@ def test_an_answer_of_before_does_not_come_back_beside_the_one_put_again(
 ) -> None:
     with held_up(here):
         slow = here.start("shop", LONG, thread_id="late")
-        here._conversations.change("UPDATE instance SET seen = seen - 60", [])
+        here.archive.change("UPDATE instance SET seen = seen - 60", [])
         again = there.start("shop", "x", "late", regenerate=True)
-        here._conversations.change("DELETE FROM turn WHERE id = ?", [slow.turn_id])
+        here.archive.change("DELETE FROM turn WHERE id = ?", [slow.turn_id])
     assert slow.result(20).answer and again.result(20)
     assert [turn.id for turn in there.turns("late")] == [again.turn_id]
 
@@ -304,7 +304,7 @@ def test_a_database_that_goes_away_is_told_and_gone_on_with_when_it_is_back(fold
                 for refused in (
                     lambda: service.start("shop", QUICK),
                     lambda: service.turns("t"),
-                    lambda: service.conversations(),
+                    lambda: service.archive.of("local"),
                 ):
                     began = time.monotonic()
                     with pytest.raises(Away, match="ask again in a moment"):

@@ -27,7 +27,7 @@ LEVELS = [
     {"core.tools", "core.models"},
     {"core.graph"},
     {"core.services"},
-    {"cli.new", "cli.doubts", "cli.remarks", "cli.table"},
+    {"cli.new", "cli.remarks", "cli.table"},
     {"ui", "api"},
     {"app", "server", "cli", "__main__"},
 ]

@@ -119,8 +119,8 @@ def test_a_chat_goes_on_by_the_questions_before(client: OpenAI, service: AgentSe
         chat(client, "black tea under 13", first, "and green ones?", second, "how many are there?")
     )
     assert "1" in third
-    latest = service.conversations("api:127.0.0.1")[0]
-    assert latest.turns == 3
+    latest = service.archive.of("api:127.0.0.1")[0]
+    assert len(service.turns(latest.id, "api:127.0.0.1")) == 3
 
 
 def test_a_question_asked_otherwise_goes_on_from_there(client: OpenAI) -> None:
@@ -188,7 +188,8 @@ def test_a_key_opens_its_own_conversations_at_its_own_pace(
         ]
         for client in clients:
             assert "Assam" in text_of(chat(client, "black tea under 10"))
-        assert [one.turns for one in service.conversations("key:web-ui")] == [1]
+        (one,) = service.archive.of("key:web-ui")
+        assert len(service.turns(one.id, "key:web-ui")) == 1
         for client, why in zip(clients[1:], ("ask again in", "of today"), strict=True):
             with pytest.raises(openai.RateLimitError, match=why):
                 chat(client, "black tea under 10")

@@ -80,7 +80,7 @@ def test_a_statement_that_breaks_its_process_breaks_no_more(
 @pytest.mark.parametrize("peek", PEEKS)
 def test_what_is_hidden_stays_hidden(service: AgentService, server: Server, peek: str) -> None:
     server.script(search(peek), search(GREEN), text("Sencha is 9.50."))
-    events = list(service.stream("shop", "Which green teas are there?", "thread"))
+    events = list(service.begin("shop", "Which green teas are there?", "thread", "local").events())
     told = server.requests[1]["messages"][-1]["content"]
     assert "error" in told
     for seen in (told, str(events)):

@@ -12,7 +12,7 @@ from src.config.settings import get_settings
 from src.core.nlu.lessons import read_lessons
 from src.core.query.checking import QueryError
 from src.core.query.queries import Count, Rows
-from src.core.services import desk, labels
+from src.core.services import desk, runs
 from src.core.services.agent_service import AgentService
 from src.core.traces import CheckTrace
 from src.core.turn import Turn
@@ -50,7 +50,7 @@ def test_an_answer_is_marked_where_the_product_was_unsure(
 
 def test_all_visitors_answers_are_listed_with_what_was_said_of_them(service: AgentService) -> None:
     first = service.ask("shop", QUESTION, "one", "guest:a")
-    service.rate("one", first.id, "down", "too few", "guest:a")
+    service.archive.rate("one", first.id, "guest:a", "down", "too few")
     service.ask("shop", "how many goods are there?", "two", "guest:b")
     newest, rated = desk.cases(service.archive)
     assert (newest.owner, newest.marks) == ("guest:b", ())
@@ -72,23 +72,23 @@ def test_a_question_is_asked_again_after_those_before_it_and_nothing_of_it_is_ke
     last = service.ask("shop", "the second one", "one", OWNER)
     (case, _) = desk.cases(service.archive)
     turns = desk.conversation_until(service.archive, case)
-    again = desk.replay(service, turns)
+    again = desk.replay(service, case.turn.concierge, [turn.question for turn in turns])
     assert again.keys == last.keys == ("Blue notebook",)
     assert desk.differences(last, again) == []
     changed = last.model_copy(update={"answer": "Other words.", "keys": ()})
     assert {each.what for each in desk.differences(changed, again)} == {"answer", "keys"}
-    assert len(desk.cases(service.archive)) == 2 and not service.conversations("desk")
+    assert len(desk.cases(service.archive)) == 2 and not service.archive.of("desk")
 
 
 def test_a_label_is_written_as_teaching_reads_it(service: AgentService, shop: Path) -> None:
     asked = service.ask("shop", QUESTION, "one", OWNER)
     text = desk.suggested_label(asked)
     assert "required" not in text and "span" not in text
-    file = labels.keep_label(service, "shop", "questions", text)
+    file = runs.keep_label(service, "shop", "questions", text)
     assert file == shop / "shop.questions.jsonl"
     counted = json.dumps({"question": "how many?", "query": {"kind": "count", "table": "goods"}})
-    labels.keep_label(service, "shop", "questions", counted)
-    labels.keep_label(service, "shop", "questions", text)
+    runs.keep_label(service, "shop", "questions", counted)
+    runs.keep_label(service, "shop", "questions", text)
     one, two = read_lessons(file)
     assert isinstance(one.query, Count) and isinstance(two.query, Rows)
     assert two.question == QUESTION
@@ -106,7 +106,7 @@ def test_a_label_that_says_nothing_right_is_not_written(
     service: AgentService, shop: Path, text: str, error: type[Exception]
 ) -> None:
     with pytest.raises(error):
-        labels.keep_label(service, "shop", "lessons", text)
+        runs.keep_label(service, "shop", "lessons", text)
     assert not (shop / "shop.lessons.jsonl").exists()
 
 

@@ -57,7 +57,7 @@ def test_a_question_in_the_address_is_put_into_the_box_and_not_sent(
     page: Page, service: AgentService
 ) -> None:
     app = page(concierge="shop", q="goods under 500 yen")
-    assert not app.exception and not service.conversations(OWNER)
+    assert not app.exception and not service.archive.of(OWNER)
     proto = app.chat_input[0].proto
     assert proto.set_value and proto.value == "goods under 500 yen"
     assert "q" not in app.query_params
@@ -224,7 +224,7 @@ def test_thumbs_with_a_comment_are_stored_and_shown_again(
     app.feedback[0].set_value(0).run()
     app.text_area[0].set_value("Wrong price").run()
     tap(app, "Send")
-    [rating] = service.ratings("thread", OWNER)
+    [rating] = service.archive.ratings("thread", OWNER)
     assert (rating.thumbs, rating.comment) == ("down", "Wrong price")
     assert page(chat="thread").feedback[0].value == 0
 
@@ -251,9 +251,9 @@ def test_past_chats_survive_a_restart_and_open_again(page: Page, service: AgentS
 def test_a_chat_is_deleted_only_when_that_is_confirmed(page: Page, service: AgentService) -> None:
     thread = recorded(service)
     app = page(chat=thread).button(key=f"delete-{thread}").click().run()
-    assert service.conversations(OWNER)
+    assert service.archive.of(OWNER)
     app.button(key="delete_yes").click().run()
-    assert not service.conversations(OWNER)
+    assert not service.archive.of(OWNER)
 
 
 def test_somebody_elses_chat_is_not_shown(page: Page, service: AgentService) -> None:
@@ -466,7 +466,7 @@ def test_rows_that_are_explained_are_not_drawn_again(page: Page, service: AgentS
 
 def fill_disk(service: AgentService) -> sqlite3.Connection:
     """No page more than the file has now: what SQLite says where the disk is full."""
-    connection = service._conversations.database.connection
+    connection = service.archive.database.connection
     pages = connection.execute("PRAGMA page_count").fetchone()[0]
     connection.execute(f"PRAGMA max_page_count = {pages}")
     return connection
@@ -486,7 +486,7 @@ def test_an_answer_that_could_not_be_stored_is_shown_and_says_so_until_it_is(
 
 def test_a_rating_and_a_deletion_that_fail_are_told(page: Page, service: AgentService) -> None:
     thread = recorded(service)
-    connection = service._conversations.database.connection
+    connection = service.archive.database.connection
     connection.execute("PRAGMA query_only = 1")
     app = page(chat=thread)
     app.feedback(key="thumb-t1").set_value(0).run()

@@ -51,7 +51,7 @@ def test_a_run_asks_every_golden_question_and_keeps_what_was_right(
     assert (run.questions, run.answered, run.right, run.is_whole) == (3, 3, 1, True)
     assert [each.is_right for each in runs.answers(run)] == [True, False, False]
     assert run.calls >= 2 and 0 < run.took(0.5) <= run.took(0.95)
-    assert not service.conversations("desk")
+    assert not service.archive.of("desk")
     again = runs.begin("shop")
     ended(runs, again)
     latest = runs.run(again)

@@ -69,7 +69,23 @@ def redrafted(
     ]
     if not kept:
         raise ConfigError("every column is hidden; show at least one")
-    return _with_columns(draft, kept, taken, currency)
+    table, known = draft.seen.table, {each.name: each.column.role for each in draft.columns}
+    key = [name for name in table.config.key if name not in taken]
+    # What is settled is no guess any more.
+    settled = {each.name for each in kept if each.column.role != known[each.name]}
+    seen = replace(
+        draft.seen,
+        table=replace(
+            table,
+            columns=tuple(each.column for each in kept),
+            config=table.config.model_copy(update={"key": key}),
+        ),
+        hidden={**draft.seen.hidden, **taken},
+        doubts={name: why for name, why in draft.seen.doubts.items() if name not in settled},
+        doubt_of_key=draft.seen.doubt_of_key if key else "",
+        currency=draft.seen.currency if currency == before else Currency(currency, ""),
+    )
+    return replace(draft, columns=kept, seen=seen)
 
 
 def _changed(
@@ -82,27 +98,6 @@ def _changed(
     if each.column.role == "price" and each.column.unit == before:
         each = replace(each, column=replace(each.column, unit=currency))
     return each
-
-
-def _with_columns(
-    draft: Draft, kept: Sequence[ColumnDraft], taken: Mapping[str, str], currency: str
-) -> Draft:
-    """The draft of these columns only; what is settled is no guess any more."""
-    seen, table = draft.seen, draft.seen.table
-    known = {each.name: each.column.role for each in draft.columns}
-    settled = {each.name for each in kept if each.column.role != known[each.name]}
-    key = [name for name in table.config.key if name not in taken]
-    config = table.config.model_copy(update={"key": key})
-    table = replace(table, columns=tuple(each.column for each in kept), config=config)
-    seen = replace(
-        seen,
-        table=table,
-        hidden={**seen.hidden, **taken},
-        doubts={name: why for name, why in seen.doubts.items() if name not in settled},
-        doubt_of_key=seen.doubt_of_key if key else "",
-        currency=seen.currency if currency == seen.currency.code else Currency(currency, ""),
-    )
-    return replace(draft, columns=kept, seen=seen)
 
 
 def free_target(folder: Path, name: str) -> Path:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from src.cli.new.looking import Seen
+from src.cli.new.looking import Seen, shown_columns
 from src.cli.new.naming import capital
 from src.cli.new.packed import header_names
 from src.cli.new.vocabulary import tariff_words, vocabulary
@@ -36,7 +36,6 @@ from src.core.store.concepts import (
     names_of,
     spoken,
 )
-from src.core.store.days import DAY_KINDS
 from src.core.store.folding import fold
 from src.core.store.selling_price import by_header, is_plain
 
@@ -70,9 +69,10 @@ class ColumnDraft:
 
 def draft_columns(seen: Seen, taken: Collection[str]) -> list[ColumnDraft]:
     """Every column in words that no other one has; `taken` are those for the rows."""
-    minutes = {name for day in DAY_KINDS for name in seen.table.hours(day) or ()}
-    columns = [column for column in seen.table.columns if column.name not in minutes]
-    full = {c.name: _full(c.name, seen.language) for c in columns}
+    columns = shown_columns(seen.table)
+    # Short forms are written out where these mean one thing only.
+    meanings = {c.name: written_out(c.name, seen.language) for c in columns}
+    full = {name: each[0] if len(each) == 1 else name for name, each in meanings.items()}
     labels = _labels(columns, full)
     packed = {str(each.source) for each in seen.table.config.derived.values() if each.parts}
     shared = {fold(each.label) for each in seen.taken.values()}
@@ -137,6 +137,12 @@ def _draft(
     )
 
 
+def forms_of(word: str) -> set[str]:
+    """The folded word as it is, and with and without an s at its end."""
+    said = fold(word)
+    return {said, said.removesuffix("s"), f"{said}s"}
+
+
 class _Words:
     """Hands out every word once: the first column that it fits has it, the fuller ones first."""
 
@@ -150,14 +156,10 @@ class _Words:
         self._taken = set(taken)
 
     def free(self, words: Iterable[str]) -> tuple[str, ...]:
-        free = [w for w in dict.fromkeys(words) if self._is_free(w)]
+        found = [each for each in dict.fromkeys(words) if is_word(each)]
+        free = [each for each in found if self._taken.isdisjoint(forms_of(each))]
         self._taken.update(map(fold, free))
         return tuple(free)
-
-    def _is_free(self, word: str) -> bool:
-        said = fold(word)
-        alike = {said, said.removesuffix("s"), f"{said}s"}
-        return is_word(word) and self._taken.isdisjoint(alike)
 
     def asked(self, concept: str | None, column: str) -> Iterator[str]:
         for each in self._of(concept):
@@ -184,12 +186,6 @@ class _Words:
     def _of(self, concept: str | None) -> Iterator[ConceptWords]:
         if concept:
             yield from (concept_words(language)[concept] for language in self.languages)
-
-
-def _full(header: str, language: Language) -> str:
-    """The header with its short forms written out, where these mean one thing only."""
-    meanings = written_out(header, language)
-    return meanings[0] if len(meanings) == 1 else header
 
 
 def _labels(columns: Sequence[Column], full: Mapping[str, str]) -> dict[str, str]:
@@ -230,11 +226,11 @@ def _listed(name: str) -> set[str]:
 
 def _concepts(columns: Sequence[Column], price: Column | None) -> dict[str, str]:
     """Column → what it is about, where nothing else tells it by its role."""
-    by_role = {c.name: str(c.role) for c in columns if c.role == "year"}
+    years = {column.name: "year" for column in columns if column.role == "year"}
     others = [column for column in columns if column.role != "price"]
-    prices = [column for column in columns if column.role == "price"]
-    of_price = {c.name: key for c in prices if (key := _of_price(c, price))}
-    return by_role | _told_by_one(concepts_of(others)) | of_price
+    prices = {c.name: _of_price(c, price) for c in columns if c.role == "price"}
+    told = {name: concept for name, concept in prices.items() if concept}
+    return years | _told_by_one(concepts_of(others)) | told
 
 
 def _told_by_one(about: Mapping[str, str]) -> dict[str, str]:

@@ -1,14 +1,14 @@
 """Everything that a first TOML says, as values."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 
-from src.cli.new.columns import ColumnDraft, draft_columns
+from src.cli.new.columns import ColumnDraft, draft_columns, forms_of
 from src.cli.new.language import is_said_in
-from src.cli.new.linking import Link, links_between
-from src.cli.new.looking import Seen, check_unchanged, look_at, sheets_by_size, state_of
+from src.cli.new.linking import links_between
+from src.cli.new.looking import Seen, check_unchanged, look_at, state_of
 from src.cli.new.naming import RowNames, row_names
 from src.cli.new.vocabulary import Vocabulary, vocabulary
 from src.config.roles import NUMBER_ROLES, VALUE_ROLES
@@ -16,8 +16,9 @@ from src.core.errors import DataError
 from src.core.store.catalog import Column
 from src.core.store.column_words import is_technical
 from src.core.store.concepts import concept_words, concepts
-from src.core.store.files.sheets import Sheet
+from src.core.store.files.sheets import Sheet, sheets_of
 from src.core.store.folding import fold
+from src.core.store.sensitive import sensitive_table
 
 _TOLD = 5
 _SENTENCES = 60
@@ -95,8 +96,7 @@ class Draft:
         return f"'{both[0]}' is a value of a column too" if both else ""
 
     def _is_value(self, word: str) -> bool:
-        said = fold(word)
-        return not self.seen.values.isdisjoint({said, said.removesuffix("s"), f"{said}s"})
+        return not self.seen.values.isdisjoint(forms_of(word))
 
     def sentence(self, key: str) -> str:
         """A sentence about the whole table, with the columns that tell most of it."""
@@ -200,7 +200,8 @@ def first_draft(name: str, source: Path, sheet: str = "") -> Draft:
         DataError: it cannot be read, or there is nothing in it to be asked for.
     """
     before = state_of(source)
-    sheets = sheets_by_size(source)
+    # The largest first; those about people last.
+    sheets = sorted(sheets_of(source), key=lambda sheet: bool(sensitive_table(sheet.name)))
     main = sheet or (sheets[0].name if len(sheets) > 1 else "")
     draft = draft_of(name, source, look_at(source, table_id_of(name), main))
     others = [each for each in sheets if each.name != main]
@@ -216,14 +217,17 @@ def _with_linked(draft: Draft, main: str, others: Sequence[Sheet]) -> Draft:
     drafts = {main: draft}
     for name in dict.fromkeys(each for link in links for each in (link.sheet, link.target)):
         if name != main:
-            ids[name] = _free_id(name, ids.values())
+            base = re.sub(r"\W+", "_", fold(PurePath(name).stem)).strip("_") or "table"
+            ids[name] = f"{base}_sheet" if base in ids.values() else base
             try:
                 seen = look_at(draft.source, ids[name], name, language=draft.seen.language)
             except DataError:  # nothing in it that customers may see
                 continue
             drafts[name] = draft_of(PurePath(name).stem, draft.source, seen, ids[name])
+    seen_columns = {name: {each.name for each in one.columns} for name, one in drafts.items()}
     for link in links:
-        if drafts.keys() >= {link.sheet, link.target} and _sees(drafts, link):
+        ends = ((link.sheet, link.column), (link.target, link.key))
+        if all(column in seen_columns.get(name, ()) for name, column in ends):
             here = drafts[link.sheet]
             refers = {**here.refers_to, link.column: f"{ids[link.target]}.{link.key}"}
             drafts[link.sheet] = replace(here, refers_to=refers)
@@ -231,16 +235,6 @@ def _with_linked(draft: Draft, main: str, others: Sequence[Sheet]) -> Draft:
     seen = replace(drafts[main].seen, other_sheets=left)
     linked = [each for name, each in drafts.items() if name != main]
     return replace(drafts[main], seen=seen, linked=linked)
-
-
-def _sees(drafts: Mapping[str, Draft], link: Link) -> bool:
-    ends = ((link.sheet, link.column), (link.target, link.key))
-    return all(name in {each.name for each in drafts[at].columns} for at, name in ends)
-
-
-def _free_id(sheet: str, taken: Collection[str]) -> str:
-    base = re.sub(r"\W+", "_", fold(PurePath(sheet).stem)).strip("_") or "table"
-    return base if base not in taken else f"{base}_sheet"
 
 
 def draft_of(concierge: str, source: Path, seen: Seen, table_id: str = "") -> Draft:

@@ -30,14 +30,9 @@ def language_of(cells: Mapping[str, Sequence[str]]) -> Language:
     headers = " ".join(cells)
     words = " ".join(chain.from_iterable(cells.values()))
     for text in (headers, words):
-        if _is_cjk(text):
+        if len(_CJK.findall(text)) > _MOSTLY * len(_LETTER.findall(text)):
             return _cjk_language(headers, words)
     return _of_prose(cells) or _of_headers(cells) or _of_words(words) or "en"
-
-
-def _is_cjk(text: str) -> bool:
-    letters = len(_LETTER.findall(text))
-    return len(_CJK.findall(text)) > _MOSTLY * letters
 
 
 def _cjk_language(headers: str, words: str) -> Language:
@@ -54,16 +49,14 @@ def _of_prose(cells: Mapping[str, Sequence[str]]) -> Language | None:
 
     Long names, addresses and links have a small word here and there, sentences have many.
     """
-    unlinked = ([text for text in c if _LINK not in text] for c in cells.values())
-    long = [c for c in unlinked if c and sum(map(len, c)) > _PROSE * len(c)]
-    sentences = [" ".join(c) for c in long if _small_share(" ".join(c)) >= _SMALL]
+    known = frozenset(word for each in COUNTED for word in vocabulary(each).function_words)
+    sentences = list[str]()
+    for column in cells.values():
+        unlinked = [text for text in column if _LINK not in text]
+        said = _WORD.findall(" ".join(unlinked))
+        if sum(map(len, unlinked)) > _PROSE * len(unlinked) and said:
+            sentences += unlinked if _count(said, known) >= _SMALL * len(said) else ()
     return _of_words(" ".join(sentences))
-
-
-def _small_share(text: str) -> float:
-    said = _WORD.findall(text)
-    known = {word for each in COUNTED for word in vocabulary(each).function_words}
-    return _count(said, frozenset(known)) / len(said) if said else 0.0
 
 
 def _of_words(text: str) -> Language | None:

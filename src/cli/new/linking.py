@@ -105,15 +105,14 @@ def _link(found: Mapping[str, _Keyed | None], here: str, there: str) -> Link | N
         for key in right.keys
         if len(values) > 1
         and len(values & right.values[key]) >= _KNOWN * len(values)
-        and (_is_named(name, there, key) or not all(map(_is_plain, values)))
+        # A number or a letter stands in many columns for many things.
+        and (
+            _is_named(name, there, key)
+            or any(len(each) > 1 and not each.replace(".", "").isdecimal() for each in values)
+        )
     ]
     fitting.sort(key=lambda link: not _is_named(link.column, there, link.key))
     return next(iter(fitting), None)
-
-
-def _is_plain(value: str) -> bool:
-    """A number or a letter, which stands in many columns for many things."""
-    return len(value) == 1 or value.replace(".", "").isdecimal()
 
 
 def _is_named(column: str, sheet: str, key: str) -> bool:

@@ -6,34 +6,34 @@ import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
-from src.cli.doubts import chosen_values, doubt_of, doubt_of_key
 from src.cli.new.language import language_of
 from src.cli.new.opening import Opening, Taken, open_cells
-from src.cli.new.past_days import with_past_days
 from src.cli.new.vocabulary import vocabulary
-from src.cli.remarks import picture_hosts, zero_prices
+from src.cli.remarks import chosen_values, doubt_of, doubt_of_key, picture_hosts, zero_prices
 from src.config.concierge import ConciergeConfig
 from src.config.roles import Role
 from src.config.texts import Language
 from src.core.errors import ConfigError, DataError
 from src.core.store.building import load_catalog
-from src.core.store.catalog import SEARCH_COLUMN, Table
+from src.core.store.catalog import SEARCH_COLUMN, Column, Table
 from src.core.store.cell_forms import BLANKS
-from src.core.store.column_words import currency_of, flag_words, speaks_of
+from src.core.store.column_words import currency_of, flag_words, is_called, speaks_of
+from src.core.store.days import DAY_KINDS
 from src.core.store.derive import derived_names
 from src.core.store.files.encoding import BAD_BYTE, decode
 from src.core.store.files.raw_table import RawTable, unique_names
 from src.core.store.files.reading import read_file
-from src.core.store.files.sheets import Sheet, sheets_of
+from src.core.store.files.sheets import Sheet
 from src.core.store.files.unpacking import kind_of, read_bytes
 from src.core.store.folding import fold
 from src.core.store.names import quoted
 from src.core.store.protocol import Store
 from src.core.store.row_currencies import currency_code
-from src.core.store.sensitive import sensitive_columns, sensitive_table
+from src.core.store.sensitive import sensitive_columns
 from src.core.store.stage import ROW
 from src.core.store.stores import open_store
 
@@ -89,9 +89,10 @@ class Seen:
     """Of a workbook, database or archive, what else is in it and is not read."""
 
 
-def sheets_by_size(source: Path) -> list[Sheet]:
-    """The sheets of the file, the largest first; those about people last."""
-    return sorted(sheets_of(source), key=lambda sheet: bool(sensitive_table(sheet.name)))
+def shown_columns(table: Table) -> list[Column]:
+    """All but the minutes at which it opens and closes on each day, which nobody is shown."""
+    minutes = {name for day in DAY_KINDS for name in table.hours(day) or ()}
+    return [column for column in table.columns if column.name not in minutes]
 
 
 def look_at(
@@ -134,20 +135,23 @@ def look_at(
         guess = _loaded(said.config(_NOT_FOUND))
     currency = _currency(guess, cells, language)
     with _opened(said.config(currency.code)) as (store, table):
+        said_flags = {}
+        for name in (c.name for c in table.with_role("flag") if c.name in cells):
+            both = flag_words({*map(fold, cells[name])})
+            yes, no = (tuple(c for c in cells[name] if fold(c) in words) for words in both)
+            said_flags[name] = yes, no
+        price = table.price
+        middle = _value(store, table, f"median({quoted(price.name)})") if price else None
         seen = Seen(
-            with_past_days(store, table),
+            _with_past_days(store, table),
             language,
             currency,
             hidden,
-            {
-                c.name: _flag_words(cells[c.name])
-                for c in table.with_role("flag")
-                if c.name in cells
-            },
+            said_flags,
             opening.columns,
             header,
             cells.get(table.title.name, ()) if table.title else (),
-            _usual(store, table),
+            float(str(middle)) if middle else None,
             picture_hosts(store, table),
             {price.name: zero_prices(store, table, price) for price in table.with_role("price")},
             frozenset(chosen_values(store, table)),
@@ -276,13 +280,25 @@ def _loaded(config: ConciergeConfig) -> Table:
         return table
 
 
-def _usual(store: Store, table: Table) -> float | None:
-    """The price in the middle."""
-    if table.price is None:
-        return None
-    cell = quoted(table.price.name)
-    ((middle,),) = store.trusted(f"SELECT median({cell}) FROM {quoted(table.name)}")
-    return float(str(middle)) if middle else None
+def _value(store: Store, table: Table, figure: str) -> object:
+    """A figure over all rows, as SQL has it."""
+    return store.trusted(f"SELECT {figure} FROM {quoted(table.name)}")[0][0]
+
+
+def _with_past_days(store: Store, table: Table) -> Table:
+    """The table with dates that are over in every row, of a test or a repair, as `info` where
+    another one is to come: that one is the row's own day, and these are asked for by name only."""
+    dates = table.with_role("start", "end")
+    if len({column.role for column in dates}) > 1:
+        return table
+    days = [c.name for c in dates if c.sql_type == "DATE" and not is_called(c.name, "start")]
+    last = {name: _value(store, table, f"max({quoted(name)})") for name in days}
+    over = [name for name, day in last.items() if day and str(day) < str(date.today())]
+    names = [column.name for column in dates]
+    coming = next((at for at, name in enumerate(names) if name not in over), 0)
+    past = names[:coming]
+    columns = (replace(c, role="info") if c.name in past else c for c in table.columns)
+    return replace(table, columns=tuple(columns))
 
 
 def _currency(table: Table, cells: Mapping[str, Sequence[str]], language: Language) -> Currency:
@@ -341,14 +357,6 @@ def _written(name: str, cells: Mapping[str, Sequence[str]]) -> Sequence[str]:
     return [sign, *cells.get(name, ())]
 
 
-def _flag_words(cells: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    yes, no = flag_words({fold(cell) for cell in cells})
-    return (
-        tuple(dict.fromkeys(cell for cell in cells if fold(cell) in yes)),
-        tuple(dict.fromkeys(cell for cell in cells if fold(cell) in no)),
-    )
-
-
 def check_file(source: Path) -> None:
     """Raises `ConfigError` for what is no file at all, in words of the command line."""
     if source.is_dir():
@@ -357,13 +365,8 @@ def check_file(source: Path) -> None:
         raise ConfigError(f"there is no file '{source}'")
     if not source.stat().st_size:
         raise ConfigError(f"'{source}' is empty; it needs a line of headers and some rows")
-    if kind_of(source) in _TEXTS and not _is_text(source):
-        raise ConfigError(f"'{source}' is no text; save the table as CSV in UTF-8")
-
-
-def _is_text(source: Path) -> bool:
-    text, _ = decode(read_bytes(source, _HEAD))
-    odd = sum(
-        c == BAD_BYTE or (unicodedata.category(c) == "Cc" and c not in "\t\r\n") for c in text
-    )
-    return odd * 20 <= len(text)
+    if kind_of(source) in _TEXTS:
+        text, _ = decode(read_bytes(source, _HEAD))
+        controls = (c for c in text if unicodedata.category(c) == "Cc" and c not in "\t\r\n")
+        if (text.count(BAD_BYTE) + sum(1 for _ in controls)) * 20 > len(text):
+            raise ConfigError(f"'{source}' is no text; save the table as CSV in UTF-8")

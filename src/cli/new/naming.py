@@ -48,12 +48,18 @@ def row_names(
 ) -> RowNames:
     """What the rows are called; `titles` are their names."""
     own = concierge.replace("-", " ")
-    listed = _listed(source)
+    # What a JSON file calls its list of rows, where that says what they are.
+    listed = _words(list_name(source)) if kind_of(source) == ".json" else ""
+    listed = "" if _is_of_any_list(listed) or fold(listed) in _general() else listed
     of_rows = listed or _less_file_words(own)
     names = (*_tails(listed, language), *_by_names(own, source, table, language))
     word, thing = next(_known(names), ("", None))
-    header, numbered = _header_of_names(table), _numbers_of(table)
-    surer = thing and (language not in COUNTED or _is_plural(word, language))
+    header = _header_of_names(table)
+    # What the rows' numbers are of: the lift of "Lift ID", where that is a noun for them.
+    subjects = (subject_of(each.name) for each in _numbering(table))
+    numbered = next((s for s in subjects if _is_noun(s) and _is_said_alone(s)), "")
+    noun = (word.split() or [""])[0 if language == "es" else -1]
+    surer = thing and (language not in COUNTED or _is_plural(noun))
     if header and not (surer or word.endswith(header)):
         thing, of_rows = _as_said(header), ""
     elif thing is None and numbered:
@@ -103,9 +109,12 @@ def _by_names(own: str, source: Path, table: Table, language: Language) -> Itera
     """Words in the names of the sheet, the concierge and the file, the surest first."""
     if table.config.sheet:
         yield from _tails(_less_file_words(_words(table.config.sheet)), language)
-    if not _is_seller(own, table):
+    # A shop with prices for what is in it is called so; its rows are no shops.
+    is_seller = not other_words(_SELLER).isdisjoint(map(fold, own.split()))
+    if not is_seller or table.price is None:
         yield from _tails(own, language)
-    yield from _tails(_less_file_words(own) if _less_file_words(own) != own else "", language)
+    if (bare := _less_file_words(own)) != own:
+        yield from _tails(bare, language)
     general = _general()
     yield from (w for w in _tails(_of_file(source), language) if fold(w) not in general)
 
@@ -145,12 +154,6 @@ def _header_of_names(table: Table) -> str:
     return next(filter(_is_noun, (spoken(each).lower() for each in headers)), "")
 
 
-def _numbers_of(table: Table) -> str:
-    """What the rows' numbers are of: the lift of "Lift ID"; '' where that is no noun for them."""
-    subjects = (subject_of(each.name) for each in _numbering(table))
-    return next((s for s in subjects if _is_noun(s) and _is_said_alone(s)), "")
-
-
 def _numbering(table: Table) -> list[Column]:
     """The first column with a number of its own for every row; none where there is none."""
     numbers = [c for c in table.with_role("id") if c.distinct == c.filled == table.rows]
@@ -167,21 +170,13 @@ def _is_of_any_name(header: str) -> bool:
     return _is_of_any_list(header) or any(speaks_of(header, role) for role in _OF_ANYTHING)
 
 
-def _is_plural(words: str, language: Language) -> bool:
-    nouns = words.split()
-    noun = nouns[0 if language == "es" else -1] if nouns else ""
+def _is_plural(noun: str) -> bool:
     return noun.endswith("s") and not noun.endswith("ss")
 
 
 def _general() -> Set[str]:
     """Folded words for rows of any kind: items."""
     return {fold(word) for each in LANGUAGES for word in vocabulary(each).one_of_these}
-
-
-def _listed(source: Path) -> str:
-    """What a JSON file calls its list of rows, where that says what they are."""
-    name = _words(list_name(source)) if kind_of(source) == ".json" else ""
-    return "" if _is_of_any_list(name) or fold(name) in _general() else name
 
 
 def _less_file_words(name: str) -> str:
@@ -209,12 +204,6 @@ def _words(name: str) -> str:
     return re.sub(r"[\W\d_]+", " ", name).strip()
 
 
-def _is_seller(own: str, table: Table) -> bool:
-    """A shop with prices for what is in it is called so; its rows are no shops."""
-    words = [fold(word) for word in own.split()]
-    return table.price is not None and any(word in other_words(_SELLER) for word in words)
-
-
 def _subjects(table: Table) -> Iterator[str]:
     """Of the first number of all rows and of the title: a second number may be of anything."""
     named = (*_numbering(table), *table.with_role("title"))
@@ -240,7 +229,7 @@ def _tails(words: str, language: Language = "en") -> Iterator[str]:
 def _made_up(own: str, subject: str, language: Language) -> Thing:
     """A thing that no list has: by what its numbers are of, or a name in the plural; else items."""
     found: dict[Language, tuple[str, ...]] = {}
-    if own.endswith("s") and not own.endswith("ss"):
+    if _is_plural(own):
         spoken = language if language in COUNTED else "en"
         found[spoken] = (_singular(own, spoken), own)
     if subject and language not in found:
@@ -272,10 +261,13 @@ def _plural(word: str, language: Language) -> str:
 
 def _asked(thing: Thing, own: str, language: Language) -> tuple[str, ...]:
     words: list[str] = []
-    for each in (language, "en") if language != "en" else ("en",):
+    for each in dict.fromkeys((language, "en")):
         words += thing.get(each, ())
         words += vocabulary(each).one_of_these
-    words += _tail(words, language)
+    # Of "storage unit" and "storage units" also unit, units: the noun without what is before.
+    own_words = words[:2] if language in COUNTED else ()
+    at = -1 if language == "en" else 0
+    words += [word.split()[at] for word in own_words if " " in word]
     return tuple(dict.fromkeys([*words, own] if fold(own) not in map(fold, words) else words))
 
 
@@ -291,13 +283,6 @@ def _shared(titles: Sequence[str]) -> Iterator[str]:
     common = [word for word, often in found.items() if often >= _MOSTLY * len(titles)]
     if longest := max(common, key=len, default=""):
         yield longest
-
-
-def _tail(words: Sequence[str], language: Language) -> list[str]:
-    """Of "storage unit" and "storage units" also unit, units: the noun without what is before."""
-    own = words[:2] if language in COUNTED else ()
-    at = -1 if language == "en" else 0
-    return [word.split()[at] for word in own if " " in word]
 
 
 def capital(text: str) -> str:

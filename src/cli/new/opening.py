@@ -1,23 +1,44 @@
-"""What `new` takes out of cells that hold more than one value, as derived columns."""
+"""What `new` takes out of cells that hold more than one value, as derived columns; of JSON objects
+and lists keys, counts, ends and words."""
 
 import re
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from statistics import mean
+from typing import Any
 
 from src.cli.new.naming import capital
-from src.cli.new.nested import Found, nested_parts
-from src.cli.new.packed import NAMING, packed_parts
+from src.cli.new.packed import NAMING, Found, packed_parts
 from src.cli.new.vocabulary import vocabulary
 from src.config.locale import LANGUAGES
 from src.config.roles import Role
 from src.config.tables import DerivedConfig
 from src.config.texts import Language
 from src.core.store.cell_readings import opened
-from src.core.store.column_words import end_words, last_word_of, unit_named, without_unit
+from src.core.store.cleaning.nested_cells import nested_value
+from src.core.store.cleaning.object_cells import name_key
+from src.core.store.column_words import (
+    end_words,
+    is_technical,
+    last_word_of,
+    speaks_of,
+    unit_named,
+    without_unit,
+)
 from src.core.store.concepts import spoken
 from src.core.store.files.raw_table import unique_names
 from src.core.store.folding import fold
+from src.core.store.hours_cells import names_day
+from src.core.store.opened import amount_of, measure_of
+
+_MOST = 12
+"""Columns out of one cell; what more it has stays closed."""
+_DEEPEST = 3
+_RARE = 0.05
+"""Share of the cells below which a key is left closed."""
+_PROSE = 60
+_DATE = re.compile(r"\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[+-][\d:]+)?)?")
 
 
 @dataclass(frozen=True)
@@ -106,20 +127,119 @@ def _shortest(source: str, found: Found) -> Sequence[str]:
     """Its last word, unless that says nothing (the seller's name is the seller, a price's amount
     the price) or too little (the `max` of the places)."""
     words = (source, *found.words)
-    said = [word for word in words if not _is_hollow(word)] or words
-    return said[-2:] if _is_side(said[-1]) else said[-1:]
-
-
-def _is_hollow(word: str) -> bool:
-    averaged = [said for each in LANGUAGES for said in vocabulary(each).averaged]
-    return any(last_word_of(word, role) for role in ("title", "value")) or fold(word) in averaged
-
-
-def _is_side(word: str) -> bool:
+    averaged = {each for language in LANGUAGES for each in vocabulary(language).averaged}
+    hollow = [
+        any(last_word_of(word, role) for role in ("title", "value")) or fold(word) in averaged
+        for word in words
+    ]
+    said = [word for word, none in zip(words, hollow, strict=True) if not none] or words
     low, high = end_words()
-    return word.isdecimal() or fold(word) in (*low, *high)
+    is_side = said[-1].isdecimal() or fold(said[-1]) in (*low, *high)
+    return said[-2:] if is_side else said[-1:]
 
 
 def _label(words: Sequence[str], found: Found, language: Language) -> str:
     name = " ".join(spoken(without_unit(word)) for word in words)
     return capital(vocabulary(language).parts.get(found.form, "{name}").format(name=name))
+
+
+def nested_parts(cells: Sequence[str], name: str) -> list[Found]:
+    """What to take out of them; nothing where they are no objects, or a list tells all."""
+    values = [value for cell in cells if (value := nested_value(cell)) is not None]
+    if len(values) * 2 < len(cells) or not values or speaks_of(name, "image"):
+        return []
+    daily = all(isinstance(value, dict) and all(map(names_day, value)) for value in values)
+    if daily and not all(_is_number(each) for value in values for each in value.values()):
+        return []  # opening hours are read as such
+    leaves: dict[tuple[str, ...], list[Any]] = defaultdict(list)
+    for value in values:
+        for keys, leaf in _leaves(value, ()):
+            leaves[keys].append(leaf)
+    found = [
+        each
+        for keys, held in leaves.items()
+        if len(held) >= _RARE * len(values)
+        for each in _of_leaf(keys, held, _is_priced(keys, held, leaves))
+    ]
+    return found[:_MOST]
+
+
+def _leaves(
+    value: Any, keys: tuple[str, ...], measured: Callable[[dict[str, Any]], str | None] = measure_of
+) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Everything in nested objects that is none itself, or is one amount, with the keys that lead
+    there."""
+    if isinstance(value, dict) and len(keys) < _DEEPEST and measured(value) is None:
+        for key, inner in value.items():
+            yield from _leaves(inner, (*keys, str(key)), measured)
+    elif value not in (None, "", [], {}):
+        yield keys, value
+
+
+def _is_priced(
+    keys: tuple[str, ...], held: Sequence[Any], leaves: Iterable[tuple[str, ...]]
+) -> bool:
+    """Whether these are numbers beside a currency: `{general: 8, moneda: "EUR"}`."""
+    beside = [each[-1] for each in leaves if each[:-1] == keys[:-1] and each != keys and each]
+    return all(map(_is_number, held)) and any(speaks_of(name, "currency") for name in beside)
+
+
+def _of_leaf(keys: tuple[str, ...], held: Sequence[Any], is_priced: bool) -> Iterator[Found]:
+    lists = [value for value in held if isinstance(value, list)]
+    items = [item for value in lists for item in value]
+    if not lists:
+        if keys and all(measure_of(v) for v in held if isinstance(v, dict)):
+            yield Found(".".join(keys), keys, role="price" if is_priced else None)
+    elif any(isinstance(item, dict) for item in items):
+        yield from _of_members(keys, [item for item in items if isinstance(item, dict)])
+    elif keys and not any(isinstance(item, float | list) for item in items):
+        yield Found(".".join(keys), keys)
+
+
+def _of_members(keys: tuple[str, ...], items: Sequence[dict[str, Any]]) -> Iterator[Found]:
+    """How many there are, the ends of their numbers, and their words; nothing where they have no
+    more than a name and words, of which the list is made without being told."""
+    if not keys and (named := name_key(items)):
+        others = {each for item in items for each in item if _is_number(item[each])} - {named}
+        if not any(map(_is_told, others)):
+            return
+    each = ".".join((*keys, "*"))
+    yield Found(f"count {each}", keys, "count")
+    leaves: dict[tuple[str, ...], list[Any]] = defaultdict(list)
+    for item in items:
+        for inner, leaf in _leaves(item, (), amount_of):
+            leaves[inner].append(leaf)
+    told = {k: v for k, v in leaves.items() if _is_told(k[-1])}
+    dated = any(_are_dates(cells) for cells in told.values())
+    for inner, cells in told.items():
+        yield from _of_member(".".join((each, *inner)), (*keys, *inner), cells, dated)
+
+
+def _of_member(
+    path: str, words: tuple[str, ...], cells: Sequence[Any], dated: bool
+) -> Iterator[Found]:
+    """The ends of numbers and days, the words; of the member with the last day what it says."""
+    if _are_dates(cells):
+        yield Found(f"max {path}", words, "latest")
+    elif all(_is_number(c) or (isinstance(c, dict) and amount_of(c)) for c in cells):
+        yield Found(f"min {path}", words, "min")
+        yield Found(f"max {path}", words, "max")
+        if dated:
+            yield Found(f"latest {path}", words, "latest")
+    elif all(isinstance(c, str) for c in cells) and mean(map(len, cells)) < _PROSE:
+        yield Found(path, words)
+        if dated:
+            yield Found(f"latest {path}", words, "latest")
+
+
+def _is_number(cell: Any) -> bool:
+    return isinstance(cell, int | float) and not isinstance(cell, bool)
+
+
+def _is_told(key: str) -> bool:
+    """Whether it is for people: nothing of the record, and no identifier."""
+    return not is_technical(key) and not last_word_of(key, "id")
+
+
+def _are_dates(cells: Sequence[Any]) -> bool:
+    return all(isinstance(cell, str) and _DATE.fullmatch(cell) for cell in cells)

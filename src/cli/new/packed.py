@@ -5,9 +5,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from statistics import mean
+from statistics import mean, mode
 
-from src.cli.new.nested import Found
 from src.config.roles import Role
 from src.config.texts import Language
 from src.core.store.column_words import (
@@ -67,6 +66,23 @@ _NEVER: frozenset[Role] = frozenset({"id", "link", "image"})
 
 
 @dataclass(frozen=True)
+class Found:
+    """One value in the cells of a column, before it has a name."""
+
+    path: str
+    words: tuple[str, ...]
+    """What it is called within its column: the keys of an object, the word beside a number."""
+    form: str = ""
+    """Which pattern of the vocabulary's `parts` its label is: `count`, `min`, `max`, `latest`,
+    `type`; none where it is the words."""
+    role: Role | None = None
+    behind: str = ""
+    """What its name ends in and its label does not: the unit of a number."""
+    is_named: bool = False
+    """The column's own header names it: 面積 of 間取り・面積・向き・階."""
+
+
+@dataclass(frozen=True)
 class _Rows:
     """The parts of every cell."""
 
@@ -79,10 +95,6 @@ class _Rows:
 
     def at(self, place: int) -> list[Part]:
         return [row[place] for row in self.rows if place < len(row)]
-
-    def usual_place(self, key: str) -> int:
-        places = Counter(at for row in self.with_unit(key) for at, _ in row)
-        return places.most_common(1)[0][0]
 
 
 def packed_parts(
@@ -232,7 +244,10 @@ def _amounts(found: Sequence[Found]) -> int:
 
 
 def _columns(rows: _Rows, least: float, of_place: bool, language: Language) -> Iterator[Found]:
-    units = [key for key in _units(rows, least) if not of_place or not _is_code(rows, key)]
+    units = _units(rows, least)
+    if of_place:  # 28001 of an address stands before the name of the town
+        numbers = {key: [p.number for row in rows.with_unit(key) for _, p in row] for key in units}
+        units = [u for u in units if unit_named(u) or not all(map(_CODE.match, numbers[u]))]
     lone = len(units) == 1
     for key in units:
         held = rows.with_unit(key)
@@ -247,9 +262,9 @@ def _columns(rows: _Rows, least: float, of_place: bool, language: Language) -> I
 
 def _units(rows: _Rows, least: float) -> list[str]:
     """Units that many cells have, each at a place of its own: of 2LDK and 1K neither is one."""
-    keys = Counter(key for row in rows.rows for key in {_key(part) for part in row} if key)
+    keys = Counter(key for row in rows.rows for key in dict.fromkeys(map(_key, row)) if key)
     often = [key for key, count in keys.items() if count >= max(least * len(rows.rows), 3)]
-    places = {key: rows.usual_place(key) for key in keys}
+    places = {key: mode(at for row in rows.with_unit(key) for at, _ in row) for key in keys}
     return [
         key
         for key in often
@@ -271,7 +286,7 @@ def _key(part: Part) -> str:
 
 def _word(parts: Sequence[Part]) -> str:
     """The unit as most cells write it."""
-    return Counter(part.unit for part in parts).most_common(1)[0][0]
+    return mode(part.unit for part in parts)
 
 
 def _called(key: str, parts: Sequence[Part], lone: bool, language: Language) -> tuple[str, ...]:
@@ -295,12 +310,6 @@ def _is_of_amounts(words: str) -> bool:
     """`up to`, `from`, 約: they tell of the amount, and not of what."""
     told = {word for listed in word_lists("amounts").values() for word in listed}
     return any(word.isdigit() for word in words) or fold(words) in told
-
-
-def _is_code(rows: _Rows, key: str) -> bool:
-    """28001 of an address, before the name of the town."""
-    parts = [part for row in rows.with_unit(key) for _, part in row]
-    return unit_named(key) is None and all(_CODE.match(part.number) for part in parts)
 
 
 def _of_amounts(which: str, parts: Sequence[Part], words: tuple[str, ...]) -> Iterator[Found]:

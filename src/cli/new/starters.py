@@ -1,34 +1,36 @@
-"""Questions that a table can be asked, made from what is in it; whether they work is tried."""
+"""Questions that a table can be asked, made from what is in it, and tried before they are written
+down."""
 
+import tempfile
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from math import floor, log10
+from pathlib import Path
 from typing import Literal
 
 from src.cli.new.columns import ColumnDraft, without_words
 from src.cli.new.draft import Draft, differs
 from src.cli.new.naming import capital
+from src.cli.new.writing import toml_text
+from src.config.settings import BUILT_IN, get_settings
 from src.core.answering.cells import Showing, money
+from src.core.query.conditions import Text, leaf_of
 from src.core.question import Act
+from src.core.services.agent_service import AgentService
 from src.core.store.folding import fold
+from src.core.turn import Turn
 
 Kind = Literal["value", "bound", "flag", "superlative", "both", "group", "count"]
 KINDS: tuple[Kind, ...] = ("value", "bound", "flag", "superlative", "both", "group", "count")
 
+_MOST = 6
 _LONGEST = 25
 _GROUPS = range(2, 13)
 _PEOPLE = ("author", "publisher", "teacher")
 _BEST_FIRST = ("brand", "author", "teacher", "location", "city", "district", "type")
 _RANKED = (
-    "area",
-    "diagonal",
-    "length",
-    "weight",
-    "power",
-    "capacity",
-    "volume",
-    "height",
-    "rating",
+    *("area", "diagonal", "length", "weight", "power", "capacity", "volume", "height", "rating"),
 )
 
 
@@ -43,6 +45,50 @@ class Starter:
     """Columns that it is narrowed by, and no others."""
     sorted_by: str | None = None
     grouped_by: str | None = None
+
+
+def working_turns(draft: Draft) -> list[Turn]:
+    """At most six questions with their answers, each of another kind, each understood as it is
+    meant and with rows found.
+
+    Asked of the concierge alone, in a folder that is gone afterwards, with the built-in planner.
+    """
+    found: dict[str, Turn] = {}
+    with tempfile.TemporaryDirectory(prefix="new-") as aside:
+        folder, data = Path(aside, "input"), Path(aside, "data")
+        folder.mkdir()
+        toml = toml_text(draft, {"file": draft.source.resolve().as_posix()})
+        (folder / f"{draft.concierge}.toml").write_text(toml, "utf-8")
+        own = {"input": folder, "data": data, "model": BUILT_IN, "fallback_models": ""}
+        with closing(AgentService(get_settings().model_copy(update=own))) as service:
+            for starter in starters(draft):
+                asked = (turn.question for turn in found.values())
+                if starter.kind not in found and starter.question not in asked:
+                    turn = service.ask(draft.concierge, starter.question)
+                    if _works(turn, starter, draft.seen.table.rows):
+                        found[starter.kind] = turn
+    return [found[kind] for kind in KINDS if kind in found][:_MOST]
+
+
+def _works(turn: Turn, starter: Starter, rows: int) -> bool:
+    """Whether it was understood as it is meant, and found some rows: not all of them where
+    something narrows the search."""
+    reading = turn.reading
+    if reading is None or turn.refused or turn.clarify or turn.failed or reading.missing:
+        return False
+    narrowed = {getattr(each, "column", None) for each in map(leaf_of, reading.conditions)}
+    if starter.act == "count":
+        found = turn.value == rows
+    else:
+        found = bool(turn.results) and (not starter.bound or 0 < turn.count < rows)
+    return (
+        reading.act == starter.act
+        and not any(isinstance(each, Text) for each in map(leaf_of, reading.conditions))
+        and narrowed == starter.bound
+        and (reading.order.column if reading.order else None) == starter.sorted_by
+        and getattr(reading.query, "by", None) == starter.grouped_by
+        and found
+    )
 
 
 def starters(draft: Draft) -> Iterator[Starter]:
@@ -61,14 +107,18 @@ class _Asking:
 
     def values(self) -> Iterator[Starter]:
         for each in self._named():
+            by_name = "by_name" if each.concept in _PEOPLE else "value"
+            template = "in_place" if each.column.role == "place" else by_name
             for value in self._samples(each):
-                question = self._say(self._template(each), value=value)
+                question = self._say(template, value=value)
                 yield Starter("value", question, bound=frozenset({each.name}))
 
     def bounds(self) -> Iterator[Starter]:
-        price = self.draft.seen.table.price
-        if price is None or not (amount := self._amount()):
+        price, usual = self.draft.seen.table.price, self.draft.seen.usual_price
+        if price is None or not usual or usual <= 0:
             return
+        showing = Showing(self.draft.seen.language, self.draft.seen.currency.code)
+        amount = money(_rounded(usual), price.unit or showing.currency, showing)
         yield Starter("bound", self._say("bound", price=amount), bound=frozenset({price.name}))
         for each in self._named():
             for value in reversed(self._samples(each)):
@@ -116,27 +166,13 @@ class _Asking:
             if each.column.role in ("name", "category", "tags", "place")
             and each.column.distinct > 1
         ]
-        return sorted(named, key=self._telling)
-
-    def _telling(self, each: ColumnDraft) -> int:
-        return _BEST_FIRST.index(each.concept) if each.concept in _BEST_FIRST else len(_BEST_FIRST)
-
-    def _template(self, each: ColumnDraft) -> str:
-        if each.column.role == "place":
-            return "in_place"
-        return "by_name" if each.concept in _PEOPLE else "value"
+        order = {concept: place for place, concept in enumerate(_BEST_FIRST)}
+        return sorted(named, key=lambda each: order.get(each.concept or "", len(order)))
 
     def _samples(self, each: ColumnDraft) -> list[str]:
         own = set(map(fold, self.draft.asked_as))
         said = (str(value) for value in each.column.samples if fold(str(value)) not in own)
         return [value for value in said if len(value) <= _LONGEST][:2]
-
-    def _amount(self) -> str | None:
-        price, usual = self.draft.seen.table.price, self.draft.seen.usual_price
-        if price is None or not usual or usual <= 0:
-            return None
-        showing = Showing(self.draft.seen.language, self.draft.seen.currency.code)
-        return money(_rounded(usual), price.unit or showing.currency, showing)
 
     def _say(self, template: str, **values: str) -> str:
         rows, language = self.draft.rows, self.draft.seen.language

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pydantic import JsonValue
 
-from src.cli.doubts import GUESS
 from src.cli.new.columns import ColumnDraft
 from src.cli.new.draft import Draft
+from src.cli.remarks import GUESS
 from src.config.tables import DerivedConfig
 from src.config.texts import Language
 from src.core.answering.cells import clock
@@ -26,20 +26,14 @@ _USE_WHEN = 3
 def toml_text(draft: Draft, place: Mapping[str, str], examples: Sequence[str] = ()) -> str:
     """The whole file; `place` is where its rows are: a `file` as seen from the TOML's folder, or a
     `source` and a `table`."""
-    parts = [
-        _head(draft, examples),
-        *(part for each in draft.tables for part in _parts(each, place)),
-        _tool(draft, examples),
-    ]
+    parts = [_head(draft, examples)]
+    for table in draft.tables:
+        parts.append(_table(table, place))
+        parts += [_column(table, each) for each in table.columns]
+        derived = table.seen.table.config.derived.items()
+        parts += [_derived(table, name, each) for name, each in derived]
+    parts.append(_tool(draft, examples))
     return "\n\n".join("\n".join(part) for part in parts) + "\n"
-
-
-def _parts(draft: Draft, place: Mapping[str, str]) -> Iterator[Iterator[str]]:
-    """One table with its columns."""
-    yield _table(draft, place)
-    yield from (_column(draft, each) for each in draft.columns)
-    derived = draft.seen.table.config.derived.items()
-    yield from (_derived(draft, name, each) for name, each in derived)
 
 
 def _head(draft: Draft, examples: Sequence[str]) -> Iterator[str]:

@@ -1,6 +1,5 @@
 """What the page, the API and the command line ask: questions in, events and turns out."""
 
-from collections.abc import Iterator
 from contextlib import suppress
 from threading import Lock, Thread
 from typing import Any
@@ -19,21 +18,14 @@ from src.core.services import branches
 from src.core.services.asking import Asking
 from src.core.services.assembly import Concierges, Loading
 from src.core.services.budgets import Budgets, Spending
-from src.core.services.conversations import (
-    Conversation,
-    Conversations,
-    NotYours,
-    Rating,
-    Thumbs,
-    short_title,
-)
-from src.core.services.events import Event, RunningTurn
+from src.core.services.conversations import Conversation, Conversations, NotYours, short_title
+from src.core.services.events import RunningTurn
 from src.core.services.exporting import Sheet, sheet_of
 from src.core.services.instances import Instances
 from src.core.services.lanes import LONG_QUESTION, Lanes, ThreadLocks
 from src.core.services.meter import Meter
 from src.core.services.pace import Pace
-from src.core.services.searching import SearchAnswer, Searching
+from src.core.services.searching import SearchAnswer, search
 from src.core.services.turn_log import Asked
 from src.core.state.database import NotKept
 from src.core.state.opening import State
@@ -42,7 +34,7 @@ from src.core.store.stage import Report
 from src.core.tools.base import BaseTool
 from src.core.turn import Turn
 
-__all__ = ["AgentService", "Conversation", "Rating", "Refused", "RunningTurn"]
+__all__ = ["AgentService", "Conversation", "Refused", "RunningTurn"]
 
 LOCAL = "local"
 
@@ -73,7 +65,8 @@ class AgentService:
         """
         self._settings = settings or get_settings()
         self.state = State(self._settings)
-        self._conversations = Conversations(self.state.database("conversations"))
+        self.archive = Conversations(self.state.database("conversations"))
+        """All conversations, for what changes or shows them without asking anything."""
         self._memory = self.state.memory()
         self._concierges = Concierges(
             self._settings, self._memory, loading, report, self.state.shared
@@ -87,7 +80,7 @@ class AgentService:
         self._lock = Lock()
         self._is_closed = False
         self._refining = Lock()
-        self._instances = Instances(self._conversations, self._here)
+        self._instances = Instances(self.archive, self._here)
 
     def concierges(self) -> list[ConciergeConfig]:
         """Those that can answer or are not built yet, in their order; the first is the default."""
@@ -121,7 +114,7 @@ class AgentService:
 
     def failures(self) -> tuple[str, ...]:
         """What fails now, a sentence each: a database, or the file of conversations."""
-        return (*self._concierges.failures(), *self._conversations.failures())
+        return (*self._concierges.failures(), *self.archive.failures())
 
     def catalog(self, concierge_id: str) -> Catalog:
         """What a concierge has loaded; it is built now if it was not yet.
@@ -155,9 +148,7 @@ class AgentService:
             ConfigError: there is no such concierge.
             NotYours: the conversation is somebody else's.
         """
-        config = self._concierges.catalog(concierge_id).config
-        self._check(question, config)
-        self._keep_pace(owner, config)
+        self._keep_pace(owner, self._checked(question, concierge_id))
         return self.begin(concierge_id, question, thread_id, owner, regenerate)
 
     def branch(
@@ -165,14 +156,12 @@ class AgentService:
     ) -> RunningTurn:
         """Put another question in the place of one of before, in a new conversation that begins
         with the turns before it; the old conversation stays. Raises as `start`, and `NotKept`."""
-        concierge_id = self._conversations.concierge_of(thread_id, owner)
+        concierge_id = self.archive.concierge_of(thread_id, owner)
         if concierge_id is None:
             raise NotYours(f"no conversation '{thread_id}' of yours; begin a new one")
-        config = self._concierges.catalog(concierge_id).config
-        self._check(question, config)
-        self._keep_pace(owner, config)
+        self._keep_pace(owner, self._checked(question, concierge_id))
         title = short_title(question)
-        fork = branches.fork(self._conversations, thread_id, turn_id, owner, title)
+        fork = branches.fork(self.archive, thread_id, turn_id, owner, title)
         return self.begin(concierge_id, question, fork, owner)
 
     def refine(self, thread_id: str, turn_id: str, edit: Edit, owner: str = LOCAL) -> RunningTurn:
@@ -223,17 +212,6 @@ class AgentService:
         """
         return self.begin(concierge_id, question, thread_id, owner, model=model).result()
 
-    def stream(
-        self,
-        concierge_id: str,
-        question: str,
-        thread_id: str | None = None,
-        owner: str = LOCAL,
-    ) -> Iterator[Event]:
-        """As `ask`, event by event. Whoever stops listening stops the turn."""
-        running = self.begin(concierge_id, question, thread_id, owner)
-        return _listening(running)
-
     def search(
         self,
         concierge_id: str,
@@ -252,9 +230,9 @@ class AgentService:
             self._concierges.using(concierge_id) as live,
             self._lanes.turn(query, lambda: None) as place,
         ):
-            self._check(query, live.config)
-            searching = Searching(live, self._concierges.hosted, place)
-            return searching.search(query.strip(), live.now(self._settings), candidates, blend)
+            self._checked(query, concierge_id)
+            now, hosted = live.now(self._settings), self._concierges.hosted
+            return search(live, hosted, place, query.strip(), now, candidates, blend)
 
     def tools(self, concierge_id: str) -> list[BaseTool]:
         """A concierge's tools, to be described. Raises `ConfigError`."""
@@ -266,22 +244,9 @@ class AgentService:
         with self._concierges.using(concierge_id) as live:
             return live.registry.get_tool(name).execute(**args)
 
-    @property
-    def archive(self) -> Conversations:
-        """All conversations, for what changes or shows them without asking anything."""
-        return self._conversations
-
-    def conversations(self, owner: str = LOCAL) -> list[Conversation]:
-        """The owner's conversations, pinned ones first, then the latest."""
-        return self._conversations.of(owner)
-
-    def concierge_of(self, thread_id: str, owner: str = LOCAL) -> str | None:
-        """Id of the concierge that a conversation is with; None for one that is not the owner's."""
-        return self._conversations.concierge_of(thread_id, owner)
-
     def turns(self, thread_id: str, owner: str = LOCAL) -> list[Turn]:
         """The finished turns of a conversation. Raises `NotYours`."""
-        turns = self._conversations.turns(thread_id, owner)
+        turns = self.archive.turns(thread_id, owner)
         running = self.running(thread_id)
         return [turn for turn in turns if running is None or turn.id != running.turn_id]
 
@@ -291,7 +256,7 @@ class AgentService:
         Raises:
             NotYours: it is somebody else's.
         """
-        if not self._conversations.delete(thread_id, owner):
+        if not self.archive.delete(thread_id, owner):
             return
         if running := self.running(thread_id):
             running.stop()
@@ -300,21 +265,6 @@ class AgentService:
             Thread(target=self._forget, args=[thread_id], daemon=True).start()
         else:
             self._forget(thread_id)
-
-    def rate(
-        self,
-        thread_id: str,
-        turn_id: str,
-        thumbs: Thumbs,
-        comment: str = "",
-        owner: str = LOCAL,
-    ) -> None:
-        """Keep what a person thinks of an answer. Raises `NotYours`."""
-        self._conversations.rate(thread_id, turn_id, owner, thumbs, comment)
-
-    def ratings(self, thread_id: str, owner: str = LOCAL) -> list[Rating]:
-        """Raises `NotYours`."""
-        return self._conversations.ratings(thread_id, owner)
 
     def sheet(self, turn: Turn) -> Sheet:
         """All rows behind an answer of the owner's own. Raises `ConfigError`."""
@@ -332,7 +282,7 @@ class AgentService:
         self._instances.close()
         self._concierges.close()
         self._memory.close()
-        self._conversations.close()
+        self.archive.close()
         self._budgets.close()
         self.state.close()
 
@@ -350,42 +300,31 @@ class AgentService:
         model: str | None = None,
     ) -> RunningTurn:
         """As `start`, at any pace: whoever calls keeps it."""
-        config = self._concierges.catalog(concierge_id).config
-        self._check(question, config)
+        config = self._checked(question, concierge_id)
         thread, question = thread_id or uuid4().hex, question.strip()
-        self._conversations.open(thread, owner, concierge_id, question)
-        earlier = self._conversations.turns(thread, owner, 1) if regenerate else []
+        self.archive.open(thread, owner, concierge_id, question)
+        earlier = self.archive.turns(thread, owner, 1) if regenerate else []
         replaces = earlier[-1].id if earlier else None
         running = RunningTurn(thread, uuid4().hex, question, replaces)
         asked = Asked(concierge_id, config.language, owner, model=model)
         return self._run_aside(running, asked)
 
-    def _last(self, thread_id: str, turn_id: str, owner: str) -> Turn:
-        """The conversation's last turn, if that is the one meant. Raises `Refused`, `NotYours`."""
-        latest = self._conversations.turns(thread_id, owner, 1)
-        if not latest or latest[0].id != turn_id or self.running(thread_id):
-            language = latest[0].language if latest else self._concierges.configs()[0].language
-            raise Refused(words("agent", language)("not_last"))
-        return latest[0]
-
     def _edited(
         self, thread_id: str, turn_id: str, edit: Edit, owner: str
     ) -> tuple[Turn, Understood]:
         """The last turn, and its reading after the edit. Raises as `refine`."""
-        turn = self._last(thread_id, turn_id, owner)
+        latest = self.archive.turns(thread_id, owner, 1)
+        if not latest or latest[0].id != turn_id or self.running(thread_id):
+            language = latest[0].language if latest else self._concierges.configs()[0].language
+            raise Refused(words("agent", language)("not_last"))
+        turn = latest[0]
         if turn.failed or turn.reading is None or not refinable(turn.reading):
             raise Refused(words("agent", turn.language)("not_refined"))
         return turn, edited(turn.reading, edit)
 
     def _run_aside(self, running: RunningTurn, asked: Asked) -> RunningTurn:
         asking = Asking(
-            self._settings,
-            self._conversations,
-            self._memory,
-            running,
-            asked,
-            self._lanes,
-            self._budgets,
+            self._settings, self.archive, self._memory, running, asked, self._lanes, self._budgets
         )
         asking.announce()
         with self._lock:
@@ -412,14 +351,16 @@ class AgentService:
     def _forget_if_gone(self, thread_id: str, owner: str) -> None:
         """Another instance may have deleted the conversation while a turn of it ran here."""
         with suppress(NotKept):
-            if self.state.shared and self.concierge_of(thread_id, owner) is None:
+            if self.state.shared and self.archive.concierge_of(thread_id, owner) is None:
                 self._memory.delete_thread(thread_id)
 
     def _keep_pace(self, owner: str, config: ConciergeConfig) -> None:
         if wait := self._pace.seconds_to_wait(owner):
             raise Refused(words("agent", config.language)("too_many", seconds=wait))
 
-    def _check(self, question: str, config: ConciergeConfig) -> None:
+    def _checked(self, question: str, concierge_id: str) -> ConciergeConfig:
+        """Whom it is put to. Raises `Refused`, and `ConfigError` where there is no such one."""
+        config = self.catalog(concierge_id).config
         say, limit = words("agent", config.language), self._settings.question_chars
         if not question.strip():
             raise Refused(say("blank"))
@@ -427,10 +368,4 @@ class AgentService:
             raise Refused(say("too_long", length=len(question), limit=limit))
         if len(question) > LONG_QUESTION and self._lanes.full:
             raise Refused(say("too_many_long", length=LONG_QUESTION))
-
-
-def _listening(running: RunningTurn) -> Iterator[Event]:
-    try:
-        yield from running.events()
-    finally:
-        running.stop()
+        return config

@@ -263,10 +263,7 @@ def dialogue_of(turn: Turn, catalog: Catalog) -> Dialogue:
         for place, row in enumerate(turn.results)
     )
     return Dialogue(
-        reading=turn.reading,
-        table=table.id if table else None,
-        rows=rows,
-        count=turn.count,
+        reading=turn.reading, table=table.id if table else None, rows=rows, count=turn.count
     )
 
 

@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import uuid4
 
-from src.core.services.conversation_file import INSERT_HEAD
-from src.core.services.conversations import Conversations, NotYours, now
+from src.core.services.conversations import INSERT_HEAD, Conversations, NotYours, now
 from src.core.state.database import Run
 
 
@@ -67,8 +66,8 @@ def versions(kept: Conversations, thread_id: str, owner: str) -> dict[int, Versi
     while True:
         for place in {each.place for each in branches if each.origin == current}:
             if place <= below:
-                family = [current, *_children(branches, current, place)]
-                there = [one for one in family if one in own]
+                left = [b.conversation for b in branches if (b.origin, b.place) == (current, place)]
+                there = [one for one in (current, *left) if one in own]
                 shown = child if place == below else current
                 if len(there) > 1 and shown in there:
                     found[place] = Versions(tuple(there), there.index(shown))
@@ -83,10 +82,6 @@ def _origin(branches: Sequence[_Branch], thread_id: str, place: int) -> str:
     while (up := parents.get(thread_id)) and up.place >= place:
         thread_id = up.origin
     return thread_id
-
-
-def _children(branches: Sequence[_Branch], origin: str, place: int) -> list[str]:
-    return [b.conversation for b in branches if (b.origin, b.place) == (origin, place)]
 
 
 def _branches(kept: Conversations, owner: str) -> list[_Branch]:

@@ -5,16 +5,21 @@ and exports read. Every access names the owner, and the query holds it: there is
 """
 
 import logging
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from operator import itemgetter
+from threading import RLock
 from typing import Any, Literal
+from uuid import uuid4
 
 from pydantic import ValidationError
 
 from src.core.errors import ConciergeError
-from src.core.services.conversation_file import INSERT_HEAD, ConversationFile
-from src.core.state.database import ALL_ROWS, Run
+from src.core.state.database import ALL_ROWS, Away, Database, NotKept, Run, T
+from src.core.state.sqlite_file import SqliteFile, sqlite_in_memory
 from src.core.store.folding import fold
 from src.core.turn import Turn
 
@@ -23,6 +28,11 @@ logger = logging.getLogger(__name__)
 Thumbs = Literal["up", "down"]
 
 TITLE_CHARS = 60
+INSERT_HEAD = (
+    "INSERT INTO conversation (id, owner, concierge, title, updated) VALUES (?, ?, ?, ?, ?) "
+    "ON CONFLICT (id) DO NOTHING"
+)
+_HEADS = "SELECT id, owner, concierge, title, updated FROM conversation"
 
 
 class NotYours(ConciergeError):
@@ -34,7 +44,6 @@ class Conversation:
     id: str
     concierge: str
     title: str
-    turns: int
     pinned: bool = False
 
 
@@ -45,32 +54,115 @@ class Rating:
     comment: str
 
 
-class Conversations(ConversationFile):
+class Conversations:
     """Every conversation. What a file cannot take (the disk is full) is held in memory, listed and
-    read like the rest, and written with the next turn that finds room."""
+    read like the rest, and written with the next turn that finds room. A server that is away
+    cannot be read.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.instance = uuid4().hex if database.is_shared else None
+        """Names this instance of the product among those that share the database."""
+        self._late: list[Callable[[Run], object]] = []
+        """The changes that are held, in their order."""
+        self._held = sqlite_in_memory("conversations")
+        """What they come to, to be read."""
+        self._replaced: set[str] = set()
+        """Turns that stand in the database still, and are removed from it with these."""
+        self._lock = RLock()
+        if isinstance(database, SqliteFile):
+            database.before_anew = self._take_over
+
+    def failures(self) -> tuple[str, ...]:
+        """Why turns are held in memory, once it was tried again to write them, or nothing can be
+        read; () else."""
+        with self._lock:
+            try:
+                if self._late:
+                    self.write(lambda run: None)
+                else:
+                    self.rows("SELECT 1")
+            except NotKept as error:
+                return (str(error),)
+        return ()
+
+    def close(self) -> None:
+        """Write what is held, if there is room by now, and let go of the file."""
+        with suppress(sqlite3.ProgrammingError):  # closed before, which is no error
+            self.failures()
+        with self._lock:
+            self.database.close()
+            self._held.close()
+
+    def write_or_hold(self, change: Callable[[Run], object], thread_id: str | None = None) -> bool:
+        """Whether the change is kept; else it is held. `thread_id`: the conversation that it is of,
+        where that was begun before."""
+        try:
+            self.write(change)
+        except NotKept as error:
+            with self._lock:  # nobody may be writing what is held, and forget this one with it
+                self._late.append(change)
+                if not isinstance(error, Away):
+                    heads = self.rows(f"{_HEADS} WHERE id = ?", [thread_id]) if thread_id else ()
+                    self._held.executemany(INSERT_HEAD, heads)
+                    change(self._held)
+            return False
+        return True
+
+    def write(self, change: Callable[[Run], T]) -> T:
+        """Make a change, after what is held. Raises `NotKept`."""
+
+        def all_of_it(run: Run) -> T:
+            for late in self._late:
+                late(run)
+            return change(run)
+
+        if self.database.is_shared and not self._late:
+            return self.database.write(change)
+        with self._lock:
+            changed = self.database.write(all_of_it)
+            self._late.clear()
+            self._replaced.clear()
+            for table in ("turn", "conversation"):
+                self._held.execute(f"DELETE FROM {table}")
+            return changed
+
+    def change(self, sql: str, values: Sequence[object]) -> int:
+        """How many rows one statement changed. Raises `NotKept`."""
+        return self.write(lambda run: run.execute(sql, values).rowcount)
+
+    def held(self, sql: str, values: Sequence[object]) -> list[Any]:
+        """The rows that are held in memory."""
+        with self._lock:
+            return self._held.execute(sql, values).fetchall()
+
+    def rows(self, sql: str, values: Sequence[object] = ()) -> list[Any]:
+        """The rows that are kept. Raises `Away`."""
+        return self.database.rows(sql, values)
+
+    def _take_over(self, damaged: sqlite3.Connection) -> None:
+        """Hold the heads of conversations, where they can still be read, so that a turn that runs
+        now is kept with its own."""
+        heads = damaged.execute(_HEADS).fetchall()
+        self._late.insert(0, lambda run: run.executemany(INSERT_HEAD, heads))
+        self._held.executemany(INSERT_HEAD, heads)
 
     def of(self, owner: str) -> list[Conversation]:
         """The owner's conversations, pinned ones first, then the latest."""
         sql = (
-            "SELECT updated, c.id, concierge, title, count(t.id), p.conversation IS NOT NULL "
-            "FROM conversation c LEFT JOIN turn t ON t.conversation = c.id "
-            "LEFT JOIN pin p ON p.conversation = c.id WHERE owner = ? "
-            "GROUP BY c.id, p.conversation ORDER BY 6 DESC, updated DESC"
+            "SELECT updated, id, concierge, title, p.conversation IS NOT NULL FROM conversation "
+            "LEFT JOIN pin p ON p.conversation = id WHERE owner = ? ORDER BY 5 DESC, updated DESC"
         )
         with self._lock:
             kept, held = self.rows(sql, [owner]), self.held(sql, [owner])
-            counted = {row[1]: row[4] for row in kept}
-            pinned = {row[1] for row in kept if row[5]}
-            held = [
-                (*row[:4], counted.get(row[1], 0) + self._only_held(row[1]), row[1] in pinned)
-                for row in held
-            ]
         if held:
-            newest = {row[1]: row for row in (*kept, *held)}
-            kept = sorted(newest.values(), key=itemgetter(5, 0), reverse=True)
+            pinned = {row[1] for row in kept if row[4]}
+            newest = {row[1]: (*row[:4], row[1] in pinned) for row in (*kept, *held)}
+            kept = sorted(newest.values(), key=itemgetter(4, 0), reverse=True)
         return [
-            Conversation(thread, concierge, title, turns, bool(pinned))
-            for _, thread, concierge, title, turns, pinned in kept
+            Conversation(thread, concierge, title, bool(pinned))
+            for _, thread, concierge, title, pinned in kept
         ]
 
     def matching(self, owner: str, text: str) -> list[Conversation]:
@@ -108,11 +200,6 @@ class Conversations(ConversationFile):
         with self._lock:
             return [*self.rows(sql, values), *self.held(sql, values)]
 
-    def _only_held(self, thread_id: str) -> int:
-        """Turns of a conversation that are in memory and not in the file."""
-        sql = "SELECT id FROM turn WHERE conversation = ?"
-        return len(set(self.held(sql, [thread_id])) - set(self.rows(sql, [thread_id])))
-
     def turns(self, thread_id: str, owner: str, latest: int = -1) -> list[Turn]:
         """Its turns in order, or only the `latest` ones. Raises `NotYours`."""
         sql = (
@@ -133,22 +220,15 @@ class Conversations(ConversationFile):
     def concierge_of(self, thread_id: str, owner: str) -> str | None:
         """Id of the concierge that the owner's conversation is with; None when there is none."""
         sql = "SELECT concierge FROM conversation WHERE id = ? AND owner = ?"
-        with self._lock:
-            found = [*self.held(sql, [thread_id, owner]), *self.rows(sql, [thread_id, owner])]
-        return found[0][0] if found else None
+        found = self._everywhere(sql, thread_id, owner)
+        return found[-1][0] if found else None
 
     def open(self, thread_id: str, owner: str, concierge: str, title: str) -> None:
         """Begin it, or go on with one's own. Raises `NotYours`."""
-
-        def begin(run: Run) -> None:
-            run.execute(
-                INSERT_HEAD,
-                [thread_id, owner, concierge, short_title(title), now()],
-            )
-
+        head = [thread_id, owner, concierge, short_title(title), now()]
         with self._lock:
             if not self._owners(thread_id):
-                self.write_or_hold(begin)
+                self.write_or_hold(lambda run: run.execute(INSERT_HEAD, head))
             self._check(thread_id, owner)
 
     def record(

@@ -130,12 +130,7 @@ def conversation_until(kept: Conversations, case: Case) -> list[Turn]:
     return turns[: place + 1]
 
 
-def replay(service: AgentService, turns: Sequence[Turn]) -> Turn:
-    """As `replay_of`, of the last of these turns."""
-    return replay_of(service, turns[-1].concierge, [turn.question for turn in turns])
-
-
-def replay_of(
+def replay(
     service: AgentService, concierge: str, questions: Sequence[str], model: str | None = None
 ) -> Turn:
     """The last question asked again after those before it, as the product answers now.

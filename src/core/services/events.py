@@ -1,7 +1,6 @@
 """What a running turn tells its listener, in order. The page and the API know only these."""
 
 from collections.abc import Callable, Iterator
-from itertools import count
 from threading import Condition
 from threading import Event as Flag
 from typing import Annotated, Literal
@@ -87,7 +86,7 @@ class RunningTurn:
         self.stopped = Flag()
         self._events: list[Event] = []
         self._news = Condition()
-        self._when_stopped: Callable[[], None] = lambda: None
+        self._when_stopped: Callable[[], object] = lambda: None
 
     @property
     def done(self) -> bool:
@@ -96,10 +95,21 @@ class RunningTurn:
 
     def events(self) -> Iterator[Event]:
         """All events from the first one on, then live; ends with `Finished`."""
-        for place in count():
-            yield (event := self._event(place))
-            if isinstance(event, Finished):
-                return
+        return (event for event in self.paced(None) if event)
+
+    def paced(self, seconds: float | None) -> Iterator[Event | None]:
+        """As `events`, with a None whenever none came for so many seconds."""
+        event: Event | None = None
+        place = 0
+
+        def came() -> bool:
+            return len(self._events) > place
+
+        while not isinstance(event, Finished):
+            with self._news:
+                event = self._events[place] if self._news.wait_for(came, seconds) else None
+            place += event is not None
+            yield event
 
     def result(self, timeout: float | None = None) -> Turn:
         """The finished turn. Raises `TimeoutError` when it takes longer than `timeout` seconds."""
@@ -115,7 +125,7 @@ class RunningTurn:
         self.stopped.set()
         self._when_stopped()
 
-    def on_stop(self, ending: Callable[[], None]) -> None:
+    def on_stop(self, ending: Callable[[], object]) -> None:
         """What `stop` does besides setting `stopped`."""
         self._when_stopped = ending
 
@@ -127,11 +137,6 @@ class RunningTurn:
             self._events.append(event)
             self._news.notify_all()
             return True
-
-    def _event(self, place: int) -> Event:
-        with self._news:
-            self._news.wait_for(lambda: len(self._events) > place)
-            return self._events[place]
 
     def _finished(self) -> Finished | None:
         last = self._events[-1] if self._events else None

@@ -10,7 +10,7 @@ from openpyxl import Workbook
 from pydantic import JsonValue
 
 from src.core.answering.cells import Showing, label_of
-from src.core.query.queries import Detail, Query, Rows
+from src.core.query.queries import Detail, Rows
 from src.core.query.sql import QuerySql
 from src.core.services.assembly import LiveConcierge
 from src.core.store.as_written import as_written
@@ -80,9 +80,8 @@ def sheet_of(turn: Turn, live: LiveConcierge) -> Sheet:
     return Sheet(head, tuple(tuple(row.values()) for row in rows))
 
 
-def _all(query: Query, table: Table, live: LiveConcierge) -> Iterator[dict[str, JsonValue]]:
+def _all(query: Rows | Detail, table: Table, live: LiveConcierge) -> Iterator[dict[str, JsonValue]]:
     """Page by page: one statement returns a bounded number of rows and bytes."""
-    assert isinstance(query, Rows | Detail)
     rows = query if isinstance(query, Rows) else Rows(table=query.table, where=query.where)
     sql, start = QuerySql(live.catalog, table), 0
     most = min(rows.limit or MOST_ROWS, MOST_ROWS)

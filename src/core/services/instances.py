@@ -117,13 +117,11 @@ class Instances:
             if turn_id in self._followed:
                 return self._followed[turn_id]
             running = self._followed[turn_id] = RunningTurn(thread_id, turn_id, question)
-        running.on_stop(lambda: self._stop(turn_id))
+        # The instance that works on it notices with its next beat.
+        let_go = "UPDATE turn SET runs_on = NULL WHERE id = ?"
+        running.on_stop(lambda: self._conversations.change(let_go, [turn_id]))
         Thread(target=self._follow, args=[running], name="follow-turn", daemon=True).start()
         return running
-
-    def _stop(self, turn_id: str) -> None:
-        """The instance that works on it notices with its next beat."""
-        self._conversations.change("UPDATE turn SET runs_on = NULL WHERE id = ?", [turn_id])
 
     def _follow(self, running: RunningTurn) -> None:
         """Publish the turn's end, as it is kept."""

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from math import ceil
 
 from src.core.state.database import Database, Run
-from src.core.state.sqlite_file import SqliteFile
 
 WINDOW = 60.0
 _ASK = (
@@ -20,14 +19,11 @@ class Pace:
     """Safe to use from any thread."""
 
     def __init__(
-        self,
-        per_minute: int,
-        database: Database | None = None,
-        clock: Callable[[], float] = time.time,
+        self, per_minute: int, database: Database, clock: Callable[[], float] = time.time
     ) -> None:
-        """`database`: None to count in this process alone. `clock`: seconds, alike everywhere."""
+        """`clock`: seconds, alike everywhere."""
         self._per_minute = per_minute
-        self._database = database or SqliteFile(None, "pace")
+        self._database = database
         self._clock = clock
 
     def seconds_to_wait(self, owner: str, per_minute: int | None = None) -> int:

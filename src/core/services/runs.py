@@ -1,5 +1,8 @@
-"""Runs of a concierge's golden questions (`<id>.questions.jsonl`): what was right, what it took.
+"""Questions with what is right of them, which staff make of answers on the desk, and runs of the
+golden ones among them: what was right, what it took.
 
+They stand in JSONL files beside a concierge's TOML. Where instances share a database, golden
+questions that are made on the desk are kept in it, since each instance may have files of its own.
 A run goes on in a thread of its own, keeps each answer as it comes, and can be stopped and taken up
 again, also by another process.
 """
@@ -9,23 +12,36 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from threading import Event, Lock, Thread
+from typing import Literal
 from uuid import uuid4
 
+from src.config.concierge import ConciergeConfig
 from src.config.settings import BUILT_IN
 from src.core.errors import ConciergeError
-from src.core.nlu.lessons import Lesson
+from src.core.nlu.lessons import Lesson, read_lessons
 from src.core.nlu.meant import Marking
+from src.core.query.checking import checked
+from src.core.query.form import bare
 from src.core.services.agent_service import AgentService
 from src.core.services.conversations import parsed
-from src.core.services.desk import Difference, differences, replay_of
-from src.core.services.labels import golden_questions, label_file
+from src.core.services.desk import Difference, differences, replay
 from src.core.services.meter import taken
 from src.core.state.database import Database
+from src.core.state.opening import State
 from src.core.store.building import catalog_parts
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.turn import Turn
 
+LabelKind = Literal["questions", "lessons"]
+"""`questions` have to stay right, they are the golden ones; `lessons` are to be taught."""
+
+_PUT_LABEL = (
+    "INSERT INTO label (concierge, kind, question, body) VALUES (?, 'questions', ?, ?) "
+    "ON CONFLICT (concierge, kind, question) DO UPDATE SET body = excluded.body"
+)
+_LABELS = "SELECT body FROM label WHERE concierge = ? AND kind = 'questions' ORDER BY question"
 _RUNS = (
     "SELECT id, concierge, model, begun, data, questions FROM run WHERE ? IN ('', id) "
     "ORDER BY begun DESC"
@@ -39,6 +55,59 @@ _ANSWERED = (
     "ON CONFLICT (run, place) DO UPDATE SET is_right = excluded.is_right, ms = excluded.ms, "
     "calls = excluded.calls, body = excluded.body"
 )
+
+
+def label_file(config: ConciergeConfig, kind: LabelKind) -> Path:
+    return config.path.with_name(f"{config.id}.{kind}.jsonl")
+
+
+def has_golden_questions(state: State, config: ConciergeConfig) -> bool:
+    return label_file(config, "questions").exists() or bool(_shared(state, config))
+
+
+def golden_questions(state: State, config: ConciergeConfig) -> list[Lesson]:
+    """Of the file, and of the database, which counts where both have a question.
+
+    Raises:
+        TeachingError: the file is damaged.
+    """
+    file = label_file(config, "questions")
+    known = {each.question: each for each in (read_lessons(file) if file.exists() else [])}
+    shared = map(Lesson.model_validate_json, _shared(state, config))
+    return list({**known, **{each.question: each for each in shared}}.values())
+
+
+def keep_label(service: AgentService, concierge: str, kind: LabelKind, text: str) -> Path | None:
+    """Add a question with what is right of it; what was said of the same question goes. The file
+    that it is in now; None where it is in the database.
+
+    Raises:
+        ValidationError: `text` is no JSON object with a question and what is right.
+        QueryError: its query does not fit the data.
+        TeachingError: the file is damaged.
+    """
+    lesson = Lesson.model_validate_json(text)
+    catalog = service.catalog(concierge)
+    if lesson.query:
+        checked(lesson.query, catalog)
+    shared = service.state.shared
+    if shared and kind == "questions":
+        values = [concierge, lesson.question, json.dumps(bare(lesson), ensure_ascii=False)]
+        shared.write(lambda run: run.execute(_PUT_LABEL, values))
+        return None
+    file = label_file(catalog.config, kind)
+    known = read_lessons(file) if file.exists() else []
+    kept = [each for each in known if each.question != lesson.question]
+    lines = [json.dumps(bare(each), ensure_ascii=False) for each in (*kept, lesson)]
+    aside = file.with_suffix(".new")
+    aside.write_text("\n".join(lines) + "\n", "utf-8")
+    aside.replace(file)
+    return file
+
+
+def _shared(state: State, config: ConciergeConfig) -> list[str]:
+    rows = state.shared.rows(_LABELS, [config.id]) if state.shared else []
+    return [body for (body,) in rows]
 
 
 class NoQuestions(ConciergeError):
@@ -107,8 +176,7 @@ class Runs:
         run = uuid4().hex
         data = json.dumps(catalog_parts(catalog.config))
         self._write(
-            _ADD,
-            [run, concierge, model, _now(), data, json.dumps(lessons)],
+            _ADD, [run, concierge, model, datetime.now(UTC).isoformat(), data, json.dumps(lessons)]
         )
         self.resume(run)
         return run
@@ -177,7 +245,7 @@ class Runs:
                 if stop.is_set():
                     return
                 if place not in done:
-                    turn = replay_of(self._service, run.concierge, [lesson.question], run.model)
+                    turn = replay(self._service, run.concierge, [lesson.question], run.model)
                     right, calls = is_right(turn, lesson, marking), len(turn.tool_calls)
                     told = [run.id, place, int(right), turn.ms, calls, turn.model_dump_json()]
                     self._write(_ANSWERED, told)
@@ -214,7 +282,3 @@ def changed(answers: Sequence[Answered], before: Sequence[Answered]) -> dict[str
     pairs = ((e.lesson.question, e.turn) for e in answers if e.lesson.question in old)
     found = {question: differences(old[question], turn) for question, turn in pairs}
     return {question: each for question, each in found.items() if each}
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat()

@@ -5,9 +5,10 @@ counts as far as the data bears it out.
 """
 
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from time import perf_counter
 from typing import Literal
 
@@ -34,6 +35,8 @@ from src.core.traces import RankedRow, RankedTrace, Row, Score, SearchTrace
 from src.core.turn import Facet
 
 logger = logging.getLogger(__name__)
+
+InData = Callable[[QueryPart, str], str | None]
 
 
 @dataclass(frozen=True)
@@ -65,122 +68,121 @@ class SearchAnswer:
     """By stage."""
 
 
-class Searching:
-    """Over one loaded version of a concierge. Raises `ConfigError` where it has no such tool."""
+def search(
+    live: LiveConcierge,
+    hosted: Sequence[ChatModel],
+    place: Place,
+    query: str,
+    now: datetime,
+    candidates: int | None = None,
+    blend: float | None = None,
+) -> SearchAnswer:
+    """The candidates for a query in their order, of one loaded version of a concierge.
 
-    def __init__(
-        self,
-        live: LiveConcierge,
-        hosted: Sequence[ChatModel],
-        place: Place,
-    ) -> None:
-        self._catalog = catalog = live.catalog
-        self._understanding = live.understanding
-        self._hosted = hosted
-        self._place = place
-        self._config = ranked_config(catalog)
-        tool = live.registry.get_tool(self._config.name)
-        assert isinstance(tool, RankedTool)
-        self._tool = tool
-        self._table = catalog.table(self._config.tables[0])
+    Args:
+        hosted: models that may classify the query, in the order in which they are asked.
 
-    def search(
-        self, query: str, now: datetime, candidates: int | None = None, blend: float | None = None
-    ) -> SearchAnswer:
-        """The candidates for a query in their order.
-
-        Raises:
-            ToolFailed: the data could not be searched.
-        """
-        started = perf_counter()
-        with self._place.alone():
-            reading = self._as_search(self._understanding.read(query, now))
-        intent, model = self._classified(query, reading)
-        reading = self._with_parsed(reading, intent.parsed)
-        classified = perf_counter()
-        reading = reading.model_copy(update={"blend": blend, "candidates": candidates})
-        tool = Tool(self._config, self._table, self._catalog)
-        assert isinstance(tool.words, RankedWords)
-        most = candidates or self._config.candidates
-        trace = self._tool.search(plan(tool.words.by_relevance(reading), tool), limit=most).trace
-        assert isinstance(trace, SearchTrace)
-        seconds = {
+    Raises:
+        ConfigError: it has no such tool.
+        ToolFailed: the data could not be searched.
+    """
+    started = perf_counter()
+    config = ranked_config(live.catalog)
+    table = live.catalog.table(config.tables[0])
+    in_data = partial(_in_data, live, config)
+    with place.alone():
+        reading = _as_search(live.understanding.read(query, now), table)
+    intent, model = _classified(query, reading, hosted, in_data)
+    reading = _with_parsed(reading, intent.parsed, config, in_data)
+    classified = perf_counter()
+    reading = reading.model_copy(update={"blend": blend, "candidates": candidates})
+    tool, ranked_tool = Tool(config, table, live.catalog), live.registry.get_tool(config.name)
+    assert isinstance(tool.words, RankedWords) and isinstance(ranked_tool, RankedTool)
+    call = plan(tool.words.by_relevance(reading), tool)
+    trace = ranked_tool.search(call, limit=candidates or config.candidates).trace
+    assert isinstance(trace, SearchTrace)
+    speak = speaker(live.catalog, table.id, reading.language)
+    ranked = trace if isinstance(trace, RankedTrace) else None
+    stages = ranked.stages if ranked else {"retrieve": trace.total_ms}
+    facets = turn_facets(ranked.facets if ranked else (), speak)
+    broad = intent.complexity == "ambiguous"
+    return SearchAnswer(
+        table=table,
+        tool=config,
+        language=reading.language,
+        intent=intent,
+        model=model,
+        hits=_ordered(tuple(_hits(trace, speak)), reading.order),
+        facets=facets,
+        followups=narrowing_questions(reading, facets, trace.total or 0, speak) if broad else (),
+        layout="list" if intent.complexity == "direct" else "grid",
+        blend=ranked.blend if ranked else 1.0,
+        candidates=len(trace.rows),
+        seconds={
             "classify": classified - started,
-            **_stages(trace),
+            **{name: ms / 1000 for name, ms in stages.items()},
             "total": perf_counter() - started,
-        }
-        return self._answer(reading, intent, model, trace, seconds)
+        },
+    )
 
-    def _answer(
-        self,
-        reading: Understood,
-        intent: Intent,
-        model: str,
-        trace: SearchTrace,
-        seconds: Mapping[str, float],
-    ) -> SearchAnswer:
-        speak = speaker(self._catalog, self._table.id, reading.language)
-        ranked = trace if isinstance(trace, RankedTrace) else None
-        facets = turn_facets(ranked.facets if ranked else (), speak)
-        total = trace.total or 0
-        broad = intent.complexity == "ambiguous"
-        return SearchAnswer(
-            table=self._table,
-            tool=self._config,
+
+def _as_search(reading: Understood, table: Table) -> Understood:
+    """Whatever is asked, rows are looked for: of another act's words nothing else is left."""
+    if reading.table != table.id:
+        reading = Understood(
+            question=reading.question,
+            text=reading.text,
             language=reading.language,
-            intent=intent,
-            model=model,
-            hits=_ordered(tuple(_hits(trace, speak)), reading.order),
-            facets=facets,
-            followups=narrowing_questions(reading, facets, total, speak) if broad else (),
-            layout="list" if intent.complexity == "direct" else "grid",
-            blend=ranked.blend if ranked else 1.0,
-            candidates=len(trace.rows),
-            seconds=seconds,
+            act="search",
+            intent=reading.intent,
         )
+    return reading.asking(as_rows(reading.query or Rows(table=table.id)))
 
-    def _as_search(self, reading: Understood) -> Understood:
-        """Whatever is asked, rows are looked for: of another act's words nothing else is left."""
-        if reading.table != self._table.id:
-            reading = Understood(
-                question=reading.question,
-                text=reading.text,
-                language=reading.language,
-                act="search",
-                intent=reading.intent,
-            )
-        return reading.asking(as_rows(reading.query or Rows(table=self._table.id)))
 
-    def _classified(self, query: str, reading: Understood) -> tuple[Intent, str]:
-        """By the first hosted model that answers well, else by the reading itself."""
-        own = reading.intent or Intent(
-            complexity="filtered", reason="", confidence=0.5, parsed=ParsedQuery()
-        )
-        for chat in self._hosted:
-            try:
-                return hosted_intent(chat, query, reading.language, own, self._in_data), chat.name
-            except Exception as error:
-                # Every client raises its own types, and a reply may be of any shape.
-                logger.warning("%s did not classify: %s", chat.name, type(error).__name__)
-        return own, BUILT_IN
+def _classified(
+    query: str, reading: Understood, hosted: Sequence[ChatModel], in_data: InData
+) -> tuple[Intent, str]:
+    """By the first hosted model that answers well, else by the reading itself."""
+    own = reading.intent or Intent(
+        complexity="filtered", reason="", confidence=0.5, parsed=ParsedQuery()
+    )
+    for chat in hosted:
+        try:
+            return hosted_intent(chat, query, reading.language, own, in_data), chat.name
+        except Exception as error:
+            # Every client raises its own types, and a reply may be of any shape.
+            logger.warning("%s did not classify: %s", chat.name, type(error).__name__)
+    return own, BUILT_IN
 
-    def _with_parsed(self, reading: Understood, parsed: ParsedQuery) -> Understood:
-        """What the model has understood beyond the reading, as conditions of the search."""
-        bound = {getattr(leaf_of(c), "column", None) for c in reading.conditions}
-        more: list[Condition] = []
-        for part, values in _values_of(parsed).items():
-            column = self._config.parsed.get(part)
-            known = tuple(v for value in values if (v := self._in_data(part, value)))
-            if column and column not in bound and known:
-                more.append(In(column=column, values=known, text=", ".join(known)))
-        return reading.under((*reading.conditions, *more))
 
-    def _in_data(self, part: QueryPart, said: str) -> str | None:
-        place = (self._table.id, self._config.parsed.get(part))
-        entries = (
-            e for e in self._understanding.knowledge.values.written(said) if e.place == place
-        )
-        return next((entry.value for entry in entries), None)
+def _with_parsed(
+    reading: Understood, parsed: ParsedQuery, config: RankedToolConfig, in_data: InData
+) -> Understood:
+    """What the model has understood beyond the reading, as conditions of the search."""
+    bound = {getattr(leaf_of(c), "column", None) for c in reading.conditions}
+    more: list[Condition] = []
+    # Whom it is for is a condition where the reading makes it one, and no other part is.
+    said: dict[QueryPart, Sequence[str | None]] = {
+        "category": [parsed.category],
+        "brand": [parsed.brand],
+        "colors": parsed.colors,
+        "occasion": [parsed.occasion],
+    }
+    for part, values in said.items():
+        column = config.parsed.get(part)
+        known = tuple(v for value in values if value and (v := in_data(part, value)))
+        if column and column not in bound and known:
+            more.append(In(column=column, values=known, text=", ".join(known)))
+    return reading.under((*reading.conditions, *more))
+
+
+def _in_data(
+    live: LiveConcierge, config: RankedToolConfig, part: QueryPart, said: str
+) -> str | None:
+    """The value of that part's column that goes by these words."""
+    place = (config.tables[0], config.parsed.get(part))
+    entries = live.understanding.knowledge.values.written(said)
+    return next((entry.value for entry in entries if entry.place == place), None)
 
 
 def ranked_config(catalog: Catalog) -> RankedToolConfig:
@@ -200,16 +202,6 @@ def ranked_config(catalog: Catalog) -> RankedToolConfig:
     return next((tool for tool in found if tool.rating), found[0])
 
 
-def _values_of(parsed: ParsedQuery) -> dict[QueryPart, tuple[str, ...]]:
-    """The values that can be conditions. Whom it is for is one where the reading makes it one."""
-    return {
-        "category": tuple(filter(None, [parsed.category])),
-        "brand": tuple(filter(None, [parsed.brand])),
-        "colors": parsed.colors,
-        "occasion": tuple(filter(None, [parsed.occasion])),
-    }
-
-
 def _hits(trace: SearchTrace, speak: Speaker) -> Iterator[Hit]:
     """Of a search that another tool answered, by keywords: relevance alone."""
     if isinstance(trace, RankedTrace):
@@ -222,11 +214,6 @@ def _hits(trace: SearchTrace, speak: Speaker) -> Iterator[Hit]:
         share = score.total / best
         figures = RankedRow(place=place, final=share, semantic=share, rating=0.0, bayes=0.0)
         yield Hit(row, figures, score, "")
-
-
-def _stages(trace: SearchTrace) -> dict[str, float]:
-    told = trace.stages if isinstance(trace, RankedTrace) else {"retrieve": trace.total_ms}
-    return {name: ms / 1000 for name, ms in told.items()}
 
 
 def _ordered(hits: tuple[Hit, ...], sort: Order | None) -> tuple[Hit, ...]:

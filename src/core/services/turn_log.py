@@ -16,17 +16,8 @@ from src.core.graph import signals
 from src.core.models.factory import redacted
 from src.core.query.queries import Query
 from src.core.query.understood import Understood
+from src.core.services import events
 from src.core.services.assembly import LiveConcierge
-from src.core.services.events import (
-    Event,
-    Notice,
-    ReadEvent,
-    RunningTurn,
-    TextReset,
-    Token,
-    ToolFinished,
-    ToolStarted,
-)
 from src.core.traces import NoticeTrace, RowKey, RowsTrace, Trace
 from src.core.turn import Outcome, ToolCallRecord, Turn
 
@@ -55,7 +46,9 @@ class TurnLog:
     live: LiveConcierge
     """Who answers; set before anything is streamed."""
 
-    def __init__(self, running: RunningTurn, asked: Asked, model: str, settings: Settings) -> None:
+    def __init__(
+        self, running: events.RunningTurn, asked: Asked, model: str, settings: Settings
+    ) -> None:
         """`model`: who is asked first."""
         self._running = running
         self._asked = asked
@@ -94,7 +87,7 @@ class TurnLog:
     def say(self, key: str, **values: object) -> str:
         return words("agent", self.language)(key, **values)
 
-    def take(self, mode: str, part: Any) -> Iterator[Event]:
+    def take(self, mode: str, part: Any) -> Iterator[events.Event]:
         """One piece of `graph.stream(stream_mode=["messages", "updates", "custom"])`."""
         if mode == "custom":
             yield from self._signal(part)
@@ -106,18 +99,18 @@ class TurnLog:
             for node, update in part.items():
                 yield from self._update(node, update or {})
 
-    def without_model(self, key: str) -> Iterator[Event]:
+    def without_model(self, key: str) -> Iterator[events.Event]:
         """Say that no hosted model was asked, and why."""
         self._note = self.say(key)
         self._notes.append(NoticeTrace(text=self._note))
-        yield Notice(text=self._note)
+        yield events.Notice(text=self._note)
 
-    def closing(self) -> Iterator[Event]:
+    def closing(self) -> Iterator[events.Event]:
         """The sentence at the answer's end that says who wrote it, where that is to be said."""
         if self._note:
             yield from self._say(f"\n\n{self._note}" if self._text else self._note)
 
-    def breaking_off(self, key: str) -> Iterator[Event]:
+    def breaking_off(self, key: str) -> Iterator[events.Event]:
         """The plain sentence behind what there is, in place of the rest."""
         self.broken = True
         gap = "\n\n" if self._text.strip() else ""
@@ -145,7 +138,7 @@ class TurnLog:
             created=datetime.now(UTC).isoformat(timespec="seconds"),
         )
 
-    def _flow(self, text: str) -> Iterator[Event]:
+    def _flow(self, text: str) -> Iterator[events.Event]:
         """Stream a piece of text, unless the text so far is secret: the check replaces it then."""
         if self._is_hidden:
             return
@@ -166,23 +159,23 @@ class TurnLog:
         self._looked_at = len(text)
         return self.live.is_secret(text, self.reading)
 
-    def _say(self, text: str) -> Iterator[Event]:
+    def _say(self, text: str) -> Iterator[events.Event]:
         if text:
             self._text += text
-            yield Token(text=text, whole=self._is_whole)
+            yield events.Token(text=text, whole=self._is_whole)
 
-    def _void(self) -> Iterator[Event]:
+    def _void(self) -> Iterator[events.Event]:
         self._looked_at, self._is_hidden, self._held, self._is_whole = 0, False, "", False
         if self._text:
             self._text = ""
-            yield TextReset()
+            yield events.TextReset()
 
-    def _replace(self, text: str) -> Iterator[Event]:
+    def _replace(self, text: str) -> Iterator[events.Event]:
         if text != self._text:
             yield from self._void()
             yield from self._say(text)
 
-    def _update(self, node: str, update: dict[str, Any]) -> Iterator[Event]:
+    def _update(self, node: str, update: dict[str, Any]) -> Iterator[events.Event]:
         self._model = update.get("model", self._model)
         messages: list[AnyMessage] = update.get("messages", [])
         for message in messages:
@@ -199,17 +192,17 @@ class TurnLog:
             self._is_whole = True
             yield from self._say(messages[-1].text)
 
-    def _signal(self, part: signals.Signal) -> Iterator[Event]:
+    def _signal(self, part: signals.Signal) -> Iterator[events.Event]:
         match part:
             case signals.Read(reading):
                 self.reading, self._query = reading, reading.query
-                yield ReadEvent(language=reading.language, query=self._query)
+                yield events.ReadEvent(language=reading.language, query=self._query)
             case signals.Took(stage, ms):
                 self._timings[stage] = self._timings.get(stage, 0.0) + ms
             case signals.CallStarted(call_id, tool, args):
                 self._calls.append(ToolCallRecord(name=tool, args=args))
                 label = self.say("searching", what=self.live.tool_label(tool, self.language))
-                yield ToolStarted(call_id=call_id, tool=tool, label=label)
+                yield events.ToolStarted(call_id=call_id, tool=tool, label=label)
             case signals.CallFinished(call_id, tool, trace, error):
                 self._timings["tools"] = self._timings.get("tools", 0.0) + (
                     trace.total_ms if trace else 0.0
@@ -219,7 +212,7 @@ class TurnLog:
                     at = bisect_right(self._places, place)
                     self._places.insert(at, place)
                     self.traces.insert(at, trace)
-                yield ToolFinished(call_id=call_id, tool=tool, trace=trace, error=error)
+                yield events.ToolFinished(call_id=call_id, tool=tool, trace=trace, error=error)
             case signals.TextVoid():
                 yield from self._void()
             case signals.HandedOver():
@@ -232,7 +225,7 @@ class TurnLog:
                 self.broken = True
                 yield from self._replace(text)
 
-    def _hand_over(self, part: signals.HandedOver) -> Iterator[Event]:
+    def _hand_over(self, part: signals.HandedOver) -> Iterator[events.Event]:
         yield from self._void()
         self._model, last = part.to, part.to == BUILT_IN
         if last:
@@ -242,7 +235,7 @@ class TurnLog:
         if last and part.reason in SAID_IN_ANSWER:
             self._note = text
         self._notes.append(NoticeTrace(text=text))
-        yield Notice(text=text)
+        yield events.Notice(text=text)
 
 
 def _shown(message: AIMessage | ToolMessage) -> dict[str, Any]:

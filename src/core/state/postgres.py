@@ -66,7 +66,8 @@ class Postgres:
             timeout=_WAIT_SECONDS,
             reconnect_timeout=_TRY_SECONDS,
             kwargs={"autocommit": True, "prepare_threshold": None},
-            configure=_configure,
+            # JSON comes as the text that it is; checkpoints are `jsonb`, which this leaves alone.
+            configure=lambda each: each.adapters.register_loader("json", TextLoader),
             check=ConnectionPool.check_connection,
             open=True,
         )
@@ -159,11 +160,6 @@ def _storable(values: Sequence[Any]) -> list[Any]:
         value.replace("\0", "␀").replace("\\u0000", "\\u2400") if isinstance(value, str) else value
         for value in values
     ]
-
-
-def _configure(connection: Connection) -> None:
-    """JSON comes as the text that it is; checkpoints are `jsonb`, which this leaves alone."""
-    connection.adapters.register_loader("json", TextLoader)
 
 
 def _bounded(address: str) -> str:

@@ -19,6 +19,10 @@ _BESIDE = ("", "-wal", "-shm")
 """Endings of the files that make up one database."""
 
 
+_LACKS_SHARED_MEMORY = (sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMMAP)
+"""The `-shm` file, which SQLite's WAL mode keeps beside, cannot be made."""
+
+
 def open_sqlite(path: Path, part: Part | None = None) -> sqlite3.Connection:
     """A connection that any thread may use, under a lock of its user's; the file is 0600.
 
@@ -36,7 +40,7 @@ def open_sqlite(path: Path, part: Part | None = None) -> sqlite3.Connection:
         try:
             return _connected(path, part)
         except sqlite3.OperationalError as error:
-            if not _lacks_shared_memory(error):
+            if getattr(error, "sqlite_errorcode", 0) not in _LACKS_SHARED_MEMORY:
                 raise
             return _connected(path, part, "EXCLUSIVE")
     except sqlite3.OperationalError as error:
@@ -70,12 +74,6 @@ def set_aside(path: Path, error: sqlite3.Error) -> None:
         part = path.with_name(path.name + ending)
         if part.exists():
             part.rename(kept.with_name(kept.name + ending))
-
-
-def _lacks_shared_memory(error: sqlite3.Error) -> bool:
-    """Whether the `-shm` file, which SQLite's WAL mode keeps beside, cannot be made."""
-    shared = (sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMMAP)
-    return getattr(error, "sqlite_errorcode", 0) in shared
 
 
 def _connected(path: Path, part: Part | None, locking: str = "NORMAL") -> sqlite3.Connection:

@@ -9,11 +9,10 @@ from contextlib import closing
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from langchain_core.runnables import RunnableConfig
 
-from src.core.state.database import Run
 from src.core.state.memory import PostgresMemory, SqliteMemory
 from src.core.state.postgres import Postgres
 from src.core.state.schema import Part
@@ -73,13 +72,9 @@ def _table(table: str, file: SqliteFile, database: Postgres) -> Copied:
     before, read = _count(table, database), 0
     while rows := [[row[place] for place in kept] for row in islice(found, _BATCH)]:
         read += len(rows)
-        database.write(lambda run, rows=rows: _put(run, sql, rows))  # type: ignore[misc]
+        database.write(lambda run, rows=rows: run.executemany(sql, rows))  # type: ignore[misc]
     copied = _count(table, database) - before
     return Copied(table, copied, read - copied)
-
-
-def _put(run: Run, sql: str, rows: Sequence[Sequence[Any]]) -> None:
-    run.executemany(sql, rows)
 
 
 def _count(table: str, database: Postgres) -> int:

@@ -173,10 +173,10 @@ def test_a_thread_goes_on_with_its_concierge_unless_another_is_named(tmp_path: P
         client = TestClient(create_api(lambda: service, Settings()))
         thread = ask(client, question="black tea under 13", concierge="second")["thread_id"]
         ask(client, question="and cheaper ones?", thread_id=thread)
-        assert service.concierge_of(thread, "api:testclient") == "second"
-        assert service.concierge_of(thread, "api:somebody else") is None
+        assert service.archive.concierge_of(thread, "api:testclient") == "second"
+        assert service.archive.concierge_of(thread, "api:somebody else") is None
         ask(client, question="green tea", thread_id=thread, concierge="first")
-        assert service.concierge_of(thread, "api:testclient") == "first"
+        assert service.archive.concierge_of(thread, "api:testclient") == "first"
     finally:
         service.close()
 

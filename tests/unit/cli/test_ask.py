@@ -123,7 +123,7 @@ def test_conversations_of_the_command_line_are_forgotten(shop: Path) -> None:
     main(["ask", "black tea"])
     service = AgentService(get_settings())
     try:
-        assert service.conversations("cli") == service.conversations("local") == []
+        assert service.archive.of("cli") == service.archive.of("local") == []
     finally:
         service.close()
 

@@ -1,4 +1,4 @@
-from src.cli.columns import telling_columns
+from src.cli.table import telling_columns
 from src.config.roles import Role
 from src.core.answering.fields import Field
 

@@ -39,7 +39,7 @@ def test_all_that_was_kept_in_files_is_copied_once(
     settings = get_settings()
     with closing(AgentService(settings, "asked")) as service:
         turns = [service.ask("shop", each, "t") for each in ("black teas", "and green ones?")]
-        service.rate("t", turns[0].id, "up")
+        service.archive.rate("t", turns[0].id, "local", "up", "")
         service.archive.pin("t", "local", True)
         fork = branches.fork(service.archive, "t", turns[1].id, "local", "other")
         link = sharing.share(service.archive, "t", "local")
@@ -54,10 +54,10 @@ def test_all_that_was_kept_in_files_is_copied_once(
     assert migrated(capsys)["turn"] == "0 copied, 3 were there"
     with closing(AgentService(get_settings(), "asked")) as service:
         assert service.turns("t") == turns
-        assert [(one.id, one.pinned) for one in service.conversations()] == [
+        assert [(one.id, one.pinned) for one in service.archive.of("local")] == [
             ("t", True), (fork, False),
         ]  # fmt: skip
-        assert [rating.thumbs for rating in service.ratings("t")] == ["up"]
+        assert [rating.thumbs for rating in service.archive.ratings("t", "local")] == ["up"]
         assert branches.versions(service.archive, "t", "local")[1].conversations == ("t", fork)
         assert sharing.opened(service.archive, link.token)
         assert Keys(service.state.database("keys")).find(token)

@@ -9,7 +9,7 @@ import pytest
 from src.config import locale
 from src.config.locale import LANGUAGES, all_locales, read_locale, read_texts, words
 from src.core.services.desk import Mark, Verdict
-from src.core.services.labels import LabelKind
+from src.core.services.runs import LabelKind
 from src.ui.desk import PARTS
 
 

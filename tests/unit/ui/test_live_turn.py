@@ -1,8 +1,5 @@
 """What a listener makes of a turn's events."""
 
-from collections.abc import Iterator
-from threading import Event as Signal
-
 from src.config.locale import words
 from src.core.services.events import (
     Event,
@@ -16,7 +13,7 @@ from src.core.services.events import (
 )
 from src.core.traces import SqlTrace
 from src.core.turn import Turn
-from src.ui.live_turn import Progress, found, paced
+from src.ui.live_turn import Progress, found
 
 SAY = words("page", "en")
 
@@ -71,19 +68,3 @@ def test_what_is_written_at_once_is_drawn_as_it_stays() -> None:
     assert after(Token(text=turn.answer, whole=True), Finished(turn=turn)).text == "2 pens match."
     hosted = turn.model_copy(update={"model": "maker:one"})
     assert after(Token(text=turn.answer), Finished(turn=hosted)).text == turn.answer
-
-
-def test_a_silent_stream_still_lets_the_page_draw() -> None:
-    go_on = Signal()
-
-    def slow() -> Iterator[Event]:
-        yield Token(text="a")
-        go_on.wait(5)
-        yield Token(text="b")
-
-    stream = paced(slow(), seconds=0.01)
-    assert next(stream) == Token(text="a")
-    assert next(stream) is None
-    go_on.set()
-    rest = [event for event in stream if event is not None]
-    assert rest == [Token(text="b")]

@@ -1,7 +1,7 @@
 """What the debug panel says of a search by filters."""
 
 from src.core.traces import Easing, FilterTrace
-from src.ui.searched import argument_lines, easing_text
+from src.ui.debug_panel import argument_lines, easing_text
 
 
 def test_arguments_are_shown_as_they_were_called() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from src.cli.new.nested import nested_parts
+from src.cli.new.opening import nested_parts
 from src.cli.new.packed import packed_parts
 from src.cli.remarks import remarks
 from src.config.loading import load_concierge

@@ -55,14 +55,12 @@ def test_a_turn_is_streamed_kept_and_listed(service: AgentService) -> None:
     assert {row["name"] for row in turn.results} == {"Sencha", "Gyokuro", "Longjing"}
     assert {"read", "model", "tools", "check"} <= turn.timings.keys()
     assert service.turns("streamed", "ann") == [turn]
-    (listed,) = service.conversations("ann")
-    assert (listed.id, listed.concierge, listed.title, listed.turns) == (
-        "streamed", "shop", GREEN, 1,
-    )  # fmt: skip
+    (listed,) = service.archive.of("ann")
+    assert (listed.id, listed.concierge, listed.title) == ("streamed", "shop", GREEN)
 
 
 def test_the_label_of_a_step_is_in_the_questions_language(service: AgentService) -> None:
-    events = list(service.stream("shop", "what green teas are there?"))
+    events = list(service.start("shop", "what green teas are there?").events())
     labels = [event.label for event in events if event.kind == "tool_started"]
     assert labels and set(labels) == {"Searching: teas"}
 
@@ -81,7 +79,7 @@ def test_a_question_that_is_not_taken_is_refused_in_words(
 ) -> None:
     with pytest.raises(Refused, match=said):
         service.start("shop", question, "refused")
-    assert service.conversations("nobody") == []
+    assert service.archive.of("nobody") == []
 
 
 def test_one_question_too_many_is_refused(tmp_path: Path) -> None:
@@ -108,10 +106,9 @@ def test_nobody_reaches_anothers_conversation(service: AgentService) -> None:
         lambda: service.turns("anns", "bob"),
         lambda: service.start("shop", GREEN, "anns", "bob"),
         lambda: service.ask("shop", GREEN, "anns", "bob"),
-        lambda: service.stream("shop", GREEN, "anns", "bob"),
         lambda: service.delete("anns", "bob"),
-        lambda: service.rate("anns", turn.id, "down", "", "bob"),
-        lambda: service.ratings("anns", "bob"),
+        lambda: service.archive.rate("anns", turn.id, "bob", "down", ""),
+        lambda: service.archive.ratings("anns", "bob"),
         lambda: service.start("shop", GREEN, "anns", "bob", regenerate=True),
     ]
     for attempt in attempts:
@@ -122,8 +119,8 @@ def test_nobody_reaches_anothers_conversation(service: AgentService) -> None:
 
 def test_thumbs_are_kept(service: AgentService) -> None:
     turn = service.ask("shop", GREEN, "rated")
-    service.rate("rated", turn.id, "up", "quick")
-    (rating,) = service.ratings("rated")
+    service.archive.rate("rated", turn.id, "local", "up", "quick")
+    (rating,) = service.archive.ratings("rated", "local")
     assert (rating.turn_id, rating.thumbs, rating.comment) == (turn.id, "up", "quick")
 
 
@@ -176,14 +173,6 @@ def test_a_long_conversation_stays_small_and_quick(service: AgentService) -> Non
     assert count == 1
     assert size < 60_000
     assert run.execute("SELECT count(*) FROM writes WHERE thread_id = 'long'").fetchone()[0] < 40
-
-
-def test_who_stops_listening_stops_the_turn(service: AgentService) -> None:
-    events = service.stream("shop", GREEN, "left")
-    next(iter(events))
-    events.close()  # type: ignore[attr-defined]
-    wait_until(lambda: service.running("left") is None)
-    assert not service.ask("shop", GREEN, "left").failed
 
 
 CRASH = """

@@ -33,6 +33,16 @@ def test_nothing_follows_the_end() -> None:
     assert running.done and running.result() == DONE.turn
 
 
+def test_a_silent_turn_still_lets_its_listener_draw() -> None:
+    running = RunningTurn("thread", "t", "Red pens?")
+    running.publish(Token(text="a"))
+    heard = running.paced(0.01)
+    assert next(heard) == Token(text="a")
+    assert next(heard) is None
+    running.publish(DONE)
+    assert [event for event in heard if event] == [DONE]
+
+
 def test_waiting_for_a_result_ends() -> None:
     with pytest.raises(TimeoutError):
         RunningTurn("thread", "t", "Red pens?").result(0.01)
