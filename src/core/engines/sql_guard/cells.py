@@ -20,7 +20,7 @@ from src.core.engines.sql_guard.protocol import ErrorKind, GuardedTable, JsonVal
 
 @dataclass
 class Page:
-    """The rows that are handed out, and what was cut on the way."""
+    """The rows that are handed out, and what was cut on the way; a `Reply` has the same fields."""
 
     columns: list[str]
     rows: list[list[JsonValue]] = field(default_factory=list)

@@ -47,13 +47,15 @@ def self_test(
     package: str = "DuckDB",
 ) -> None:
     """Raise `ConfigError` unless each statement, over the first table, meets its fate."""
-    table = quoted(tables[0])
-    for sql in (statement.format(table=table) for statement in must_run):
-        if wrong := _no_answer(database, sql):
-            raise _broken(sql, wrong, package)
-    for sql in (statement.format(table=table) for statement in must_be_refused):
-        if wrong := _no_refusal(database, sql):
-            raise _broken(sql, wrong, package)
+    statements = [(sql, _no_answer) for sql in must_run]
+    statements += [(sql, _no_refusal) for sql in must_be_refused]
+    for statement, wrong_with in statements:
+        sql = statement.format(table=quoted(tables[0]))
+        if wrong := wrong_with(database, sql):
+            raise ConfigError(
+                f"the SQL guard does not work with this engine ({wrong}: {sql}); install the "
+                f"{package} version that requirements.txt pins"
+            )
 
 
 def _no_answer(database: Database, sql: str) -> str | None:
@@ -74,13 +76,6 @@ def _no_refusal(database: Database, sql: str) -> str | None:
     except QueryFailed as error:
         return f"the guard let it through to the engine: {error}"
     return "the guard let it run"
-
-
-def _broken(sql: str, what: str, package: str) -> ConfigError:
-    return ConfigError(
-        f"the SQL guard does not work with this engine ({what}: {sql}); install the {package} "
-        "version that requirements.txt pins"
-    )
 
 
 _QUEUE_SECONDS = 30.0

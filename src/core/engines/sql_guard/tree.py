@@ -14,7 +14,6 @@ from typing import Any
 from src.core.engines.sql_guard.expressions import (
     CTE_FIELDS,
     EXPRESSION_FIELDS,
-    EXPRESSION_TYPES,
     MODIFIER_FIELDS,
     QUERY_FIELDS,
     SOURCE_FIELDS,
@@ -250,8 +249,9 @@ class Walk:
     def read_expression(self, node: Any) -> None:
         name = str(node.get("class")) if isinstance(node, dict) else "unknown"
         grammar = EXPRESSION_FIELDS.get(name)
-        if grammar is None or kind_of(node) not in EXPRESSION_TYPES[name]:
+        if grammar is None:
             raise _refused_expression(name)
+        self._read(grammar["type"], kind_of(node), name)
         if name in ("FUNCTION", "WINDOW"):
             self._check_function(node)
         elif name in ("COLUMN_REF", "STAR"):

@@ -104,14 +104,7 @@ class Desk:
         rows = cursor.fetchmany(checked["rows"] + 1)
         elapsed_ms = (perf_counter() - started) * 1000
         result = page(names, rows, checked["rows"], self._limits, checked["keys"])
-        return {
-            "columns": result.columns,
-            "rows": result.rows,
-            "keys": result.keys,
-            "truncated": result.truncated,
-            "notes": result.notes,
-            "elapsed_ms": elapsed_ms,
-        }
+        return cast(Reply, {**vars(result), "elapsed_ms": elapsed_ms})
 
     def _failure(self, error: Exception) -> Reply:
         kind, message = explain(error, self._tables)
