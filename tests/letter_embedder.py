@@ -1,6 +1,6 @@
 """An embedder for tests that need no meaning: counts of letters. Remembers what it was asked."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from threading import Lock
 
 import numpy as np
@@ -14,6 +14,8 @@ class LetterEmbedder:
     def __init__(self, name: str = "letters", fails_after: int | None = None) -> None:
         self.name = name
         self.asked: list[str] = []
+        self.meanwhile: Callable[[], None] = lambda: None
+        """Called by each batch of documents."""
         self._fails_after = fails_after
         self._lock = Lock()
 
@@ -22,6 +24,7 @@ class LetterEmbedder:
             if self._fails_after is not None and len(self.asked) >= self._fails_after:
                 raise EmbeddingsFailed("the model is out of letters")
             self.asked += texts
+        self.meanwhile()
         return np.stack([self.query(text) for text in texts])
 
     def query(self, text: str) -> Floats:

@@ -60,11 +60,7 @@ def _is_chinese(sign: str) -> bool:
 
 
 def _encodes(sign: str, character_set: str) -> bool:
-    try:
-        sign.encode(character_set)
-    except UnicodeEncodeError:
-        return False
-    return True
+    return bool(sign.encode(character_set, "ignore"))
 
 
 @lru_cache(maxsize=4096)

@@ -88,8 +88,8 @@ def conditions(sql: str) -> list[Condition]:
     """The texts that a statement compares with a column, wherever in it; negated ones are not."""
     tree = parsed(sql)
     nodes = tree.walk(bfs=False) if tree else ()
-    found = (each for node in nodes for each in _comparisons(node) if not _is_denied(node))
-    return list(dict.fromkeys(found))
+    held = (n for n in nodes if not (n.args.get("negate") or n.find_ancestor(exp.Not)))
+    return list(dict.fromkeys(each for node in held for each in _comparisons(node)))
 
 
 def mended(sql: str, unmatched: Sequence[Unmatched]) -> str | None:
@@ -106,10 +106,6 @@ def hint(one: Unmatched) -> str | None:
     named = ", ".join(f"'{value}' ({100 * score:.0f} %)" for value, score in near[:_NAMED])
     verb = "is" if one.condition.test == "is" else "contains"
     return f"no {one.condition.column} {verb} '{one.core}'; nearest: {named}" if named else None
-
-
-def _is_denied(node: exp.Expr) -> bool:
-    return bool(node.args.get("negate")) or node.find_ancestor(exp.Not) is not None
 
 
 def _comparisons(node: exp.Expr) -> Iterator[Condition]:

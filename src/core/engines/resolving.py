@@ -127,8 +127,8 @@ class _Asked:
             return None
         found.sort(key=lambda entry: entry.kind != "value")
         if found[0].kind == "alias":
-            return _taken("alias", found, [(e, 1.0) for e in found], 1.0, "another word for it")
-        return _taken("exact", found, [(e, 1.0) for e in found], 1.0, "as the data writes it")
+            return _as("alias", found, [(e, 1.0) for e in found], 1.0, "another word for it")
+        return _as("exact", found, [(e, 1.0) for e in found], 1.0, "as the data writes it")
 
     def _named(self, entries: Iterable[Entry]) -> list[Entry]:
         return [
@@ -167,7 +167,7 @@ class _Asked:
         if len({_name(entry) for entry in named}) != 1:
             return None
         pairs = [(entry, _WORD) for entry in named]
-        return _taken("repaired", named, pairs, _WORD, "the only name with that word")
+        return _as("repaired", named, pairs, _WORD, "the only name with that word")
 
     def _places(self) -> Collection[Place] | None:
         return self.first or self.columns
@@ -175,23 +175,23 @@ class _Asked:
 
 def _judged(asked: Written, candidates: list[tuple[Entry, float]], in_sentence: bool) -> Resolution:
     if not candidates:
-        return _open("unknown", [], word_threshold(len(asked.squashed)), "nothing is like it")
+        return _as("unknown", [], [], word_threshold(len(asked.squashed)), "nothing is like it")
     best, score = candidates[0]
     name = written(fold(best.form))
     length = max(len(asked.squashed), len(name.squashed))
     behind = (score - max((s for e, s in candidates if _differ(e, best)), default=0.0)) * length
     least = _wanted(asked, name, _IN_SENTENCE if in_sentence else _ladder(asked, name, behind))
     if is_sibling(asked, name):
-        return _open("unknown", candidates, least, "another one of the same series")
+        return _as("unknown", [], candidates, least, "another one of the same series")
     if score < least:
-        return _open("unknown", candidates, least, "too far from every name")
+        return _as("unknown", [], candidates, least, "too far from every name")
     if behind < _MARGIN:
         close = [e for e, s in candidates if (score - s) * length < _MARGIN]
         rivals = {_name(entry): entry for entry in reversed(close)}
-        found = _open("ambiguous", candidates, least, "too close to call")
+        found = _as("ambiguous", [], candidates, least, "too close to call")
         return replace(found, rivals=tuple(reversed(rivals.values())))
     same = [entry for entry, _ in candidates if not _differ(entry, best)]
-    return _taken("repaired", same, candidates, least, "near enough and clearly first")
+    return _as("repaired", same, candidates, least, "near enough and clearly first")
 
 
 def _ladder(asked: Written, name: Written, behind: float) -> _Ladder:
@@ -217,17 +217,13 @@ def _name(entry: Entry) -> str:
     return squash(fold(entry.value))
 
 
-def _taken(
+def _as(
     verdict: Verdict,
     entries: list[Entry],
     candidates: list[tuple[Entry, float]],
     threshold: float,
     why: str,
 ) -> Resolution:
-    return Resolution("", verdict, entries[0], tuple(entries), tuple(candidates), threshold, why)
-
-
-def _open(
-    verdict: Verdict, candidates: list[tuple[Entry, float]], threshold: float, why: str
-) -> Resolution:
-    return Resolution("", verdict, None, (), tuple(candidates), threshold, why)
+    """A resolution to the first of the entries; to none where there are none."""
+    chosen = entries[0] if entries else None
+    return Resolution("", verdict, chosen, tuple(entries), tuple(candidates), threshold, why)

@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache, reduce
-from itertools import takewhile
+from itertools import accumulate, takewhile
 from operator import or_
 
 from rapidfuzz import process
@@ -15,6 +15,7 @@ from src.core.engines.likeness import likeness, written
 from src.core.engines.sounds import romaji_key
 from src.core.engines.words import (
     STEM_LANGUAGES,
+    Word,
     parts_of,
     reading_of,
     stem,
@@ -52,34 +53,31 @@ class Vocabulary:
     """Built once from the folded texts of one table."""
 
     def __init__(self, texts: Iterable[str]) -> None:
-        self._whole = ""
-        self._lines: list[str] = []
+        self._lines = list(texts)
+        self._whole = "\n".join(self._lines)
         self._spellings: dict[str, Counter[str]] = defaultdict(Counter)
         self._latin: Counter[str] = Counter()
         self._parts: set[str] = set()
         self._romaji: dict[str, dict[str, None]] = defaultdict(dict)
         self._of_others: Callable[[str], bool] | None = None
-        self._take(list(texts))
+        sizes = accumulate(map(len, self._lines))
+        for text, size in zip(self._lines, sizes, strict=True):
+            if size > _TOKENISED_CHARS:
+                break
+            for word in words_of(text):
+                self._take(word)
         whole = {w for spellings in self._spellings.values() for w in spellings}
         self._words = sorted(whole | {part for part in self._parts if len(part) > 2})
 
-    def _take(self, texts: list[str]) -> None:
-        self._lines = texts
-        self._whole = "\n".join(texts)
-        seen = 0
-        for text in texts:
-            seen += len(text)
-            if seen > _TOKENISED_CHARS:
-                return
-            for word in words_of(text):
-                if word.kind in ("content", "soft"):
-                    for key in _keys(word.normal, word.latin):
-                        self._spellings[key][word.surface] += 1
-                    self._parts.update(parts_of(word.surface))
-                    if not word.latin and (key := romaji_key(reading_of(word.surface))):
-                        self._romaji[key][word.surface] = None
-                if word.latin:
-                    self._latin[word.surface] += 1
+    def _take(self, word: Word) -> None:
+        if word.latin:
+            self._latin[word.surface] += 1
+        if word.kind in ("content", "soft"):
+            for key in _keys(word.normal, word.latin):
+                self._spellings[key][word.surface] += 1
+            self._parts.update(parts_of(word.surface))
+            if not word.latin and (key := romaji_key(reading_of(word.surface))):
+                self._romaji[key][word.surface] = None
 
     @property
     def texts(self) -> int:

@@ -58,27 +58,24 @@ def words_of(folded: str, han: Han | None = None) -> tuple[Word, ...]:
     language = han or written_in(folded)
     found: list[Word] = []
     for match in _RUN.finditer(folded):
-        if match["floor"]:
-            found.append(_floor(match))
-        elif match["latin"]:
-            found.append(_latin(match))
+        text = match[0]
+        if not match["cjk"]:
+            normal = _floor(text) if match["floor"] else text
+            found.append(Word(*match.span(), text, normal, "content", latin=True))
         elif language == "chinese":
-            found.extend(_chinese(match[0], match.start()))
+            found.extend(_chinese(text, match.start()))
         else:
-            found.extend(_japanese(match[0], match.start()))
+            at = match.start()
+            found.extend(
+                Word(at + start, at + end, surface, normal, kind)
+                for surface, normal, kind, start, end in _tokens(text)
+            )
     return tuple(found)
 
 
-def _floor(match: re.Match[str]) -> Word:
+def _floor(text: str) -> str:
     """3階 and 3f, 地下1階 and b1f are the same floor."""
-    text = match[0]
-    normal = re.sub("[階楼层]", "f", text.replace("地下", "b"))
-    return Word(match.start(), match.end(), text, normal, "content", latin=True)
-
-
-def _latin(match: re.Match[str]) -> Word:
-    text = match[0]
-    return Word(match.start(), match.end(), text, text, "content", latin=True)
+    return re.sub("[階楼层]", "f", text.replace("地下", "b"))
 
 
 def verb_of(word: str) -> str:
@@ -115,13 +112,6 @@ def _chinese(text: str, offset: int) -> list[Word]:
         found.append(Word(offset, offset + len(surface), surface, surface, kind))
         offset += len(surface)
     return found
-
-
-def _japanese(text: str, offset: int) -> list[Word]:
-    return [
-        Word(offset + start, offset + end, surface, normal, kind)
-        for surface, normal, kind, start, end in _tokens(text)
-    ]
 
 
 @lru_cache(maxsize=4096)

@@ -11,6 +11,7 @@ from operator import add
 from sqlglot import exp
 
 from src.core.engines.filters.schema import FilterSchema, Order
+from src.core.engines.scored_rows import rounded
 from src.core.query.cells import call, identifier, is_null, literal
 from src.core.query.conditions import Condition, In, Range, conjuncts
 from src.core.query.sql import Ranking
@@ -55,8 +56,7 @@ def score_of(row: Mapping[str, object]) -> Score | None:
     if not parts:
         return None
     weights = _weights(list(parts))
-    weighted = {name: round(weights[name] * value, _DIGITS) for name, value in parts.items()}
-    return Score(total=round(sum(weighted.values()), _DIGITS), parts=weighted)
+    return rounded({name: weights[name] * value for name, value in parts.items()})
 
 
 def _weights(names: Sequence[str]) -> dict[str, float]:

@@ -1,10 +1,10 @@
 """Which filters a table has: one for each column, under the names that its TOML gives them."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal, TypeVar
+from typing import Literal, TypeVar, get_args
 
 from src.config.roles import NUMBER_ROLES, VALUE_ROLES, Role
 from src.config.tools import FiltersToolConfig, ParameterConfig, RankedToolConfig, SearchToolConfig
@@ -27,8 +27,12 @@ FIXED = frozenset({
 })  # fmt: skip
 """Parameters that every table has; a column of such a name goes by `<name>_is`."""
 
+_SIDES: tuple[Side, ...] = get_args(Side)
+_SORTED: frozenset[Role] = frozenset({"start", "end", "title", "name", "category"})
+"""What rows can be ordered by, beside numbers."""
 _ENDINGS: Mapping[Role, tuple[str, str]] = {"year": ("old", "new")}
-_LOW, _HIGH = "low", "high"
+_LOW_AND_HIGH = ("low", "high")
+"""Endings of the names of orders, upward and downward."""
 
 
 _SIGNED_UNITS = frozenset({"°C", "°F", "°", "C", "F"})
@@ -103,22 +107,21 @@ class FilterSchema:
         return {day: columns for day in DAY_KINDS if (columns := self.table.hours(day))}
 
     def value_parameter(self, column: str) -> str | None:
-        return next((name for name, found in self.values.items() if found.name == column), None)
+        return _key_of(self.values, lambda found: found.name == column)
 
     def counted_parameter(self, column: str) -> str | None:
-        return next((name for name, found in self.counted.items() if found.name == column), None)
+        return _key_of(self.counted, lambda found: found.name == column)
 
     def bound_parameter(self, column: str, side: Side) -> str | None:
-        found = (n for n, b in self.bounds.items() if (b.column.name, b.side) == (column, side))
-        return next(found, None)
+        return _key_of(self.bounds, lambda b: (b.column.name, b.side) == (column, side))
 
     def sort_name(self, column: str, descending: bool) -> str | None:
-        found = (
-            n
-            for n, o in self.sorts.items()
-            if (o.column.name, o.descending) == (column, descending)
-        )
-        return next(found, None)
+        wanted = (column, descending)
+        return _key_of(self.sorts, lambda order: (order.column.name, order.descending) == wanted)
+
+
+def _key_of(named: Mapping[str, T], is_wanted: Callable[[T], bool]) -> str | None:
+    return next((name for name, each in named.items() if is_wanted(each)), None)
 
 
 def filter_schema(config: FiltersToolConfig, table: Table) -> FilterSchema:
@@ -149,18 +152,21 @@ def typed_schema(
     named = {n: p for n, p in parameters.items() if p.column in known}
     values = {n: known[p.column] for n, p in named.items() if p.bound is None}
     bounds = {n: Bound(known[p.column], p.bound) for n, p in named.items() if p.bound}
-    columns = list(_numbered(table, taken))
-    values |= _named(values, _values(table, columns, values.values()))
-    bounds |= _named(bounds, _bounds(table, columns, bounds.values()))
     sorts = dict(_orders(named_sorts, known))
-    return FilterSchema(
-        table=table,
-        values=values,
-        bounds=bounds,
-        sorts=sorts | _named(sorts, _sorts(columns, sorts.values())),
-        meanings={n: p.meaning for n, p in named.items() if p.meaning},
-        default_rows=results,
-    )
+    asked: list[object] = [*values.values(), *bounds.values(), *sorts.values()]
+    for name, column in _numbered(table, taken):
+        is_number, is_key = column.role in NUMBER_ROLES, [column.name] == table.config.key
+        if (column.role in (*VALUE_ROLES, "year") or is_key) and column not in asked:
+            values.setdefault(name, column)
+        for side in _SIDES if is_number and not is_key else ():
+            if (bound := Bound(column, side)) not in asked:
+                bounds.setdefault(f"{name}_{side}", bound)
+        endings = _ENDINGS.get(column.role, _LOW_AND_HIGH)
+        for descending in (False, True) if is_number or column.role in _SORTED else ():
+            if (order := Order(column, descending)) not in asked:
+                sorts.setdefault(f"{name}_{endings[descending]}", order)
+    meanings = {n: p.meaning for n, p in named.items() if p.meaning}
+    return FilterSchema(table, values, meanings, results, bounds, sorts)
 
 
 def parameter_name(column: str, at: int, taken: frozenset[str] = FIXED) -> str:
@@ -170,14 +176,6 @@ def parameter_name(column: str, at: int, taken: frozenset[str] = FIXED) -> str:
     return f"{name}_is" if name in taken else name
 
 
-def _named(taken: Mapping[str, T], found: Iterable[tuple[str, T]]) -> dict[str, T]:
-    return {name: each for name, each in found if name not in taken}
-
-
-Numbered = Sequence[tuple[str, Column]]
-"""Columns by the names that parameters take of them."""
-
-
 def _numbered(table: Table, taken: frozenset[str] = FIXED) -> Iterator[tuple[str, Column]]:
     used: set[str] = set()
     for at, column in enumerate(table.columns):
@@ -185,43 +183,6 @@ def _numbered(table: Table, taken: frozenset[str] = FIXED) -> Iterator[tuple[str
         name = f"{name}_{at + 1}" if name in used else name  # 高さ(cm) and 幅(cm)
         used.add(name)
         yield name, column
-
-
-def _values(
-    table: Table, columns: Numbered, taken: Iterable[Column]
-) -> Iterator[tuple[str, Column]]:
-    done = {column.name for column in taken}
-    for name, column in columns:
-        named = column.role in VALUE_ROLES or column.role == "year" or _is_key(column, table)
-        if named and column.name not in done:
-            yield name, column
-
-
-def _bounds(table: Table, columns: Numbered, taken: Iterable[Bound]) -> Iterator[tuple[str, Bound]]:
-    done = {(bound.column.name, bound.side) for bound in taken}
-    sides: tuple[Side, Side] = ("min", "max")
-    for name, column in columns:
-        measured = column.role in NUMBER_ROLES and not _is_key(column, table)
-        for side in sides if measured else ():
-            if (column.name, side) not in done:
-                yield f"{name}_{side}", Bound(column, side)
-
-
-def _sorts(columns: Numbered, taken: Iterable[Order]) -> Iterator[tuple[str, Order]]:
-    done = {(order.column.name, order.descending) for order in taken}
-    for name, column in columns:
-        if column.role not in (*NUMBER_ROLES, "start", "end", "title", "name", "category"):
-            continue
-        for ending, descending in zip(
-            _ENDINGS.get(column.role, (_LOW, _HIGH)), (False, True), strict=True
-        ):
-            if (column.name, descending) not in done:
-                yield f"{name}_{ending}", Order(column, descending)
-
-
-def _is_key(column: Column, table: Table) -> bool:
-    """A number that names the row is no measure."""
-    return [column.name] == table.config.key
 
 
 def _orders(named: Mapping[str, str], known: Mapping[str, Column]) -> Iterator[tuple[str, Order]]:

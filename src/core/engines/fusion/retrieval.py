@@ -67,11 +67,17 @@ def fuse(
     candidates = max(CANDIDATES, k)
     by_words = best_rows(words.by_row, candidates, allowed, above=0.0)
     if meaning is None:
-        return _by_words(words, by_words[:k])
+        shares = _shares(words, rows := by_words[:k])
+        pairs = zip(rows.tolist(), shares.tolist(), strict=True)
+        return tuple(FusedHit(row, share, FusedParts(share)) for row, share in pairs)
     by_meaning = best_rows(meaning, candidates, allowed, above=-np.inf)
     rows = np.union1d(by_words, by_meaning)
-    laid = _plain if scale == "plain" else _spread
-    word_shares, meaning_shares = laid(words, meaning, rows)
+    if scale == "plain":
+        bm25 = words.by_row[rows]
+        word_shares = np.asarray(bm25 / (bm25.max(initial=0) or 1.0), dtype=np.float32)
+        meaning_shares = np.clip(meaning[rows], 0, 1)
+    else:
+        word_shares, meaning_shares = _shares(words, rows), _between_ends(meaning[rows])
     scores = WORDS * word_shares + MEANING * meaning_shares
     hits = []
     for at in best_rows(scores, k).tolist():
@@ -81,21 +87,6 @@ def fuse(
             parts = FusedParts(parts.words, float(meaning_shares[at]), stands)
         hits.append(FusedHit(int(rows[at]), float(scores[at]), parts))
     return tuple(hits)
-
-
-def _by_words(words: WordScores, rows: Rows) -> tuple[FusedHit, ...]:
-    pairs = zip(rows.tolist(), _shares(words, rows).tolist(), strict=True)
-    return tuple(FusedHit(row, share, FusedParts(share)) for row, share in pairs)
-
-
-def _spread(words: WordScores, meaning: Scores, rows: Rows) -> tuple[Scores, Scores]:
-    return _shares(words, rows), _between_ends(meaning[rows])
-
-
-def _plain(words: WordScores, meaning: Scores, rows: Rows) -> tuple[Scores, Scores]:
-    bm25 = words.by_row[rows]
-    best = float(bm25.max(initial=0)) or 1.0
-    return np.asarray(bm25 / best, dtype=np.float32), np.clip(meaning[rows], 0, 1)
 
 
 def _shares(words: WordScores, rows: Rows) -> Scores:

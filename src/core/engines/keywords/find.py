@@ -17,7 +17,7 @@ from src.core.engines.keywords.request_words import (
     candidates,
     essence,
 )
-from src.core.engines.scored_rows import Mask
+from src.core.engines.scored_rows import Mask, rounded
 from src.core.engines.word_index.index import WordIndex
 from src.core.engines.word_index.model import Field
 from src.core.engines.word_index.postings import prevailing
@@ -135,8 +135,7 @@ class KeywordSearch:
             "place": sum(best) / len(best),
             "rarity": sum(rarity[word] for word in has) / len(has),
         }
-        weighted = {name: round(WEIGHTS[name] * value, _DIGITS) for name, value in parts.items()}
-        return Hit(row, Score(total=round(sum(weighted.values()), _DIGITS), parts=weighted))
+        return Hit(row, rounded({name: WEIGHTS[name] * value for name, value in parts.items()}))
 
     def _rarity(self, rows: int) -> float:
         """1 for a word of one row only, near 0 for one that is in every row."""

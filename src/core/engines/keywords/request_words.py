@@ -11,7 +11,8 @@ from functools import lru_cache
 
 from src.config.locale import all_locales, read_locale
 from src.config.texts import Language
-from src.core.engines.word_index.postings import Han, tokens_of
+from src.core.engines.han import Han
+from src.core.engines.word_index.postings import tokens_of
 from src.core.store.folding import fold
 
 _LETTER = "[^\\W_\u3005\u3041-\u30ff\u3400-\u9fff]"

@@ -3,7 +3,7 @@
 final = blend · semantic + (1 − blend) · rating, each from 0 to 1 within the candidates.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -159,17 +159,20 @@ class RatedRows:
         return Rated(self.mean[rows], self.count[rows], price, rows, bayes, after)
 
 
+def numbers_of(names: Sequence[str], table: Table, store: Store) -> Floats:
+    """By column the numbers of all rows, in their order; NaN for columns that the data has not."""
+    known = {column.name for column in table.columns}
+    cells = [f"TRY_CAST({quoted(n)} AS DOUBLE)" if n in known else "NULL" for n in names]
+    rows = store.trusted(f"SELECT {', '.join(cells)} FROM {quoted(table.name)} ORDER BY rowid")
+    return np.array(rows, dtype=np.float64).reshape(-1, len(names)).T
+
+
 def rated_rows(config: RatingConfig | None, table: Table, store: Store) -> RatedRows:
     """Columns that the data has not count as blank; `check` tells of them."""
     known = {column.name for column in table.columns}
     named = (config.mean, config.count) if config else ("", "")
     price = table.price.name if table.price else ""
-    cells = [
-        f"TRY_CAST({quoted(name)} AS DOUBLE)" if name in known else "NULL"
-        for name in (*named, price)
-    ]
-    rows = store.trusted(f"SELECT {', '.join(cells)} FROM {quoted(table.name)} ORDER BY rowid")
-    mean, count, prices = np.array(rows, dtype=np.float64).reshape(-1, 3).T
+    mean, count, prices = numbers_of([*named, price], table, store)
     if config is None or not known.issuperset(named):
         return RatedRows(mean, count, prices, np.zeros(len(mean)), None)
     learned = config.prior_mean == "catalog"

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from src.config.roles import NUMBER_ROLES
-from src.core.engines.ranking.blending import Floats
+from src.core.engines.ranking.blending import Floats, numbers_of
 from src.core.engines.scored_rows import Mask, Rows
 from src.core.query.cells import literal
 from src.core.store.catalog import Column, Table
@@ -42,7 +42,11 @@ class FacetCounter:
         self._source = quoted(table.name)
         self._numbers: Rows = np.asarray(numbers, dtype=np.int64)
         self._store = store
-        self._measured = self._read()
+        places = [at for at, column in enumerate(self._columns) if column.role in NUMBER_ROLES]
+        names = [self._columns[at].name for at in places]
+        numbers_read = numbers_of(names, table, store) if names else ()
+        self._measured: dict[int, Floats] = dict(zip(places, numbers_read, strict=True))
+        """The number columns, by their place: what quantiles are taken of."""
 
     def count(self, matching: Mask | None) -> Counted:
         """Counts over the matching rows (None: all), without columns that offer no choice."""
@@ -67,16 +71,6 @@ class FacetCounter:
             if len(options.get(at, ())) > 1
         ]
         return Counted(tuple(facets), statement)
-
-    def _read(self) -> dict[int, Floats]:
-        """The number columns, by their place: what quantiles are taken of."""
-        places = [at for at, column in enumerate(self._columns) if column.role in NUMBER_ROLES]
-        if not places:
-            return {}
-        cells = (f"TRY_CAST({quoted(self._columns[at].name)} AS DOUBLE)" for at in places)
-        rows = self._store.trusted(f"SELECT {', '.join(cells)} FROM {self._source} ORDER BY rowid")
-        values = np.array(rows, dtype=np.float64).reshape(-1, len(places))
-        return dict(zip(places, values.T, strict=True))
 
     def _bits(self, matching: Mask | None) -> str | None:
         if matching is None or matching.all():

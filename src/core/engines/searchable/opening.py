@@ -12,7 +12,6 @@ import numpy as np
 
 from src.config.settings import Settings
 from src.config.tables import ColumnConfig
-from src.config.texts import LocalText
 from src.config.tools import SearchToolConfig
 from src.core.engines.embeddings import Embedder, EmbeddingsFailed, open_embedder
 from src.core.engines.fusion.retrieval import Feedback, Retrieval
@@ -31,7 +30,7 @@ from src.core.engines.searchable.searchable import (
     texts_of,
     usual_words,
 )
-from src.core.engines.vectors.building import Collection, OnProgress
+from src.core.engines.vectors.building import Collection
 from src.core.engines.vectors.collection import Vectors, kept_before, shipped_beside
 from src.core.engines.vectors.stored import StoredVectors, VectorDatabase, vector_database
 from src.core.engines.word_index.index import WordIndex
@@ -69,11 +68,11 @@ class Searchables:
             if each.vectors:
                 each.vectors.start()
 
-    def build(self, on_progress: OnProgress | None = None) -> None:
+    def build(self) -> None:
         """Compute missing vectors now. Raises EmbeddingsFailed."""
         for each in self._by_place.values():
             if each.vectors:
-                each.vectors.build(on_progress)
+                each.vectors.build()
 
     @property
     def progress(self) -> tuple[int, int]:
@@ -290,11 +289,9 @@ def other_forms(lexicon: Lexicon, table: Table) -> Callable[[str], tuple[str, ..
 
 def called(table: Table) -> list[str]:
     """What the rows are called says nothing of one of them."""
-    return [*_texts(table.config.label), *table.config.asked_as]
-
-
-def _texts(text: LocalText) -> list[str]:
-    return [text] if isinstance(text, str) else list(text.values())
+    label = table.config.label
+    labels = [label] if isinstance(label, str) else label.values()
+    return [*labels, *table.config.asked_as]
 
 
 def _key(cells: Sequence[object]) -> Key:

@@ -4,7 +4,7 @@ import logging
 import os
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from threading import Event, Lock, Thread, get_native_id
@@ -26,8 +26,6 @@ _BEHIND_ANSWERS = 10
 """Niceness of a build in the background: questions that are asked meanwhile come first."""
 
 VectorState = Literal["waiting", "building", "ready", "failed"]
-OnProgress = Callable[[int, int], None]
-"""Texts that have their vector, and texts in all."""
 
 
 def text_hash(text: str) -> bytes:
@@ -79,7 +77,7 @@ class Collection(ABC):
     def progress(self) -> Progress:
         return self._progress
 
-    def build(self, on_progress: OnProgress | None = None) -> None:
+    def build(self) -> None:
         """Computes what is missing; returns early, with what is done kept, when closed meanwhile.
 
         Raises:
@@ -89,7 +87,7 @@ class Collection(ABC):
             if self.ready:
                 return
             try:
-                self._complete(on_progress or (lambda done, total: None))
+                self._complete()
             except EmbeddingsFailed as error:
                 self._progress = replace(self._progress, state="failed", problem=str(error))
                 raise
@@ -125,12 +123,8 @@ class Collection(ABC):
         """Each row's cosine to the mean of all. Asked only when `ready`."""
 
     @abstractmethod
-    def _complete(self, on_progress: OnProgress) -> None:
+    def _complete(self) -> None:
         """As `build`, by one thread at a time."""
-
-    def _is_at(self, done: int, on_progress: OnProgress) -> None:
-        self._progress = Progress("building", done, len(self._texts))
-        on_progress(done, len(self._texts))
 
     def _build_quietly(self) -> None:
         if sys.platform == "linux":  # where each thread has a priority of its own

@@ -13,14 +13,7 @@ from numpy.typing import NDArray
 
 from src.core.engines.embeddings.protocol import Embedder, Floats, unit_length
 from src.core.engines.scored_rows import Scores
-from src.core.engines.vectors.building import (
-    BATCH,
-    HASH_BYTES,
-    Collection,
-    Near,
-    OnProgress,
-    Progress,
-)
+from src.core.engines.vectors.building import BATCH, HASH_BYTES, Collection, Near, Progress
 from src.core.store.replacing import replaced
 
 logger = logging.getLogger(__name__)
@@ -127,15 +120,15 @@ class Vectors(Collection):
     def _missing(self) -> list[bytes]:
         return [key for key in self._texts if key not in self._kept]
 
-    def _complete(self, on_progress: OnProgress) -> None:
+    def _complete(self) -> None:
         try:
-            self._compute(on_progress)
+            self._compute()
         finally:
             self._save()
         if not self._missing():
             self._finish()
 
-    def _compute(self, on_progress: OnProgress) -> None:
+    def _compute(self) -> None:
         missing, saved = self._missing(), monotonic()
         for start in range(0, len(missing), BATCH):
             if self._stopped.is_set():
@@ -143,7 +136,7 @@ class Vectors(Collection):
             batch = missing[start : start + BATCH]
             vectors = self.embedder.documents([self._texts[key] for key in batch])
             self._kept.update(zip(batch, vectors.astype(np.float16), strict=True))
-            self._is_at(len(self._kept), on_progress)
+            self._progress = Progress("building", len(self._kept), len(self._texts))
             if monotonic() - saved > SAVED_EVERY_SECONDS:
                 self._save()
                 saved = monotonic()

@@ -15,14 +15,7 @@ from numpy.typing import NDArray
 
 from src.core.engines.embeddings.protocol import Embedder, EmbeddingsFailed, Floats, unit_length
 from src.core.engines.scored_rows import Rows, Scores
-from src.core.engines.vectors.building import (
-    BATCH,
-    Collection,
-    Near,
-    OnProgress,
-    Progress,
-    text_hash,
-)
+from src.core.engines.vectors.building import BATCH, Collection, Near, Progress, text_hash
 from src.core.engines.vectors.collection import Halves
 from src.core.state.database import Away, NotKept
 from src.core.state.postgres import Connection, Postgres
@@ -122,8 +115,11 @@ class StoredVectors(Collection):
     def scores(self, query: Floats, near: Near) -> Scores:
         found = np.full(self._rows, -np.inf, dtype=np.float32)
         self._put(found, self._sample_ids, np.asarray(self._sample @ query, dtype=np.float32))
-        ids, cosines = self._asked(*self._statement(query, near))
-        self._put(found, ids, cosines)
+        with self._reading() as connection:
+            connection.execute(_SEARCHING)
+            rows = connection.execute(*self._statement(query, near)).fetchall()
+        ids = np.array([number for number, _ in rows], dtype=np.int64)
+        self._put(found, ids, np.array([cosine for _, cosine in rows], dtype=np.float32))
         return found
 
     def rows(self, numbers: Sequence[int]) -> Floats:
@@ -160,11 +156,6 @@ class StoredVectors(Collection):
         flags[ids[ids > 0]] = True
         return np.packbits(flags, bitorder="little").tobytes()
 
-    def _asked(self, sql: str, values: Sequence[object]) -> tuple[_Ids, Scores]:
-        with self._reading() as connection:
-            connection.execute(_SEARCHING)
-            return _columns(connection.execute(sql, values))
-
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
         try:
@@ -180,7 +171,7 @@ class StoredVectors(Collection):
         for start, stop, cosine in zip(first.tolist(), behind.tolist(), cosines, strict=True):
             found[self._by_id[start:stop]] = cosine
 
-    def _complete(self, on_progress: OnProgress) -> None:
+    def _complete(self) -> None:
         width = len(self.embedder.query(next(iter(self._texts.values()))))
         given = self._given()
         while not (self._stopped.is_set() or self.ready):
@@ -189,18 +180,12 @@ class StoredVectors(Collection):
                     done = self._step(connection, width, given)
             except Away:
                 done = None
-            if done is not None:
-                self._tell(done, on_progress)
+            if done is not None and not self.ready:  # the index counts as the last
+                total = len(self._texts)
+                self._progress = Progress("building", min(done, total - 1), total)
             if done is None or self._todo is None:
                 self._todo = None
                 self._stopped.wait(_AGAIN_SECONDS)
-
-    def _tell(self, done: int, on_progress: OnProgress) -> None:
-        total = self._progress.total
-        if self.ready:
-            on_progress(total, total)
-        else:  # the index counts as the last
-            self._is_at(min(done, total - 1), on_progress)
 
     def _step(self, connection: Connection, width: int, given: dict[bytes, Halves]) -> int:
         """A batch, or what comes after the last; returns how many texts have their vector."""
@@ -210,7 +195,10 @@ class StoredVectors(Collection):
             self._todo = None
             return self._done(connection)
         if self._todo is None:
-            connection.execute(_made(self._table, width))
+            connection.execute(
+                f"CREATE TABLE IF NOT EXISTS {self._table} (id integer GENERATED ALWAYS AS IDENTITY"
+                f" PRIMARY KEY, hash bytea NOT NULL UNIQUE, vector halfvec({width}) NOT NULL)"
+            )
             self._todo = self._without_old(connection)
         if batch := self._todo[-BATCH:]:
             self._embed(connection, batch, given)
@@ -288,18 +276,5 @@ def _exists(connection: Connection, name: str) -> bool:
     return bool(found)
 
 
-def _made(table: str, width: int) -> str:
-    return (
-        f"CREATE TABLE IF NOT EXISTS {table} (id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
-        f" hash bytea NOT NULL UNIQUE, vector halfvec({width}) NOT NULL)"
-    )
-
-
 def _written(vector: Floats | Halves) -> str:
     return f"[{','.join(f'{each:.7g}' for each in vector.tolist())}]"
-
-
-def _columns(found: Iterable[tuple[int, float]]) -> tuple[_Ids, Scores]:
-    rows = list(found)
-    ids = np.array([number for number, _ in rows], dtype=np.int64)
-    return ids, np.array([cosine for _, cosine in rows], dtype=np.float32)

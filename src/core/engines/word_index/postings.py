@@ -15,8 +15,6 @@ from src.core.engines.word_index.model import Field, Places, joined
 from src.core.engines.words import STEM_LANGUAGES, StemLanguage, parts_of, stem, words_of
 from src.core.store.folding import fold
 
-__all__ = ["Han", "Stems", "Token", "prevailing", "tokens_of", "written_in"]
-
 Stems = tuple[StemLanguage, ...]
 """By whose endings Latin words are alike. Spanish ones make a cape of cap and a tube of tub."""
 
@@ -50,8 +48,10 @@ def tokens_of(text: str, han: Han, stems: Stems = STEM_LANGUAGES) -> Iterator[To
     for match in _RUN.finditer(folded):
         if match["latin"]:
             yield from _latin(match[0], stems)
+        elif language == "japanese":
+            yield from _japanese(match[0])
         else:
-            yield from (_japanese if language == "japanese" else _chinese)(match[0])
+            yield from (Token(word, (word,)) for word in jieba().cut_for_search(match[0]))
 
 
 def prevailing(texts: Iterable[str]) -> Han:
@@ -97,10 +97,6 @@ def _japanese_word(surface: str, normal: str) -> tuple[Token, ...]:
 
 def _normal_forms(part: str) -> tuple[str, ...]:
     return tuple(word.normal for word in words_of(part)[:1]) or (part,)
-
-
-def _chinese(run: str) -> Iterator[Token]:
-    return (Token(word, (word,)) for word in jieba().cut_for_search(run))
 
 
 _B = 0.75

@@ -92,10 +92,9 @@ def test_another_model_computes_its_own(cache: Path) -> None:
 
 def test_shipped_vectors_make_the_first_start_instant(cache: Path, tmp_path: Path) -> None:
     shipped = tmp_path / "guides.csv.vectors.npz"
-    told: list[tuple[int, int]] = []
     first = Vectors(TEXTS, LetterEmbedder(), shipped)
-    first.build(lambda done, total: told.append((done, total)))
-    assert told[-1] == (3, 3)
+    first.build()
+    assert (first.progress.done, first.progress.total) == (3, 3)
     assert Vectors(TEXTS, LetterEmbedder(), cache, shipped).ready
     assert not cache.exists()
 
@@ -129,8 +128,9 @@ def test_a_long_build_is_kept_while_it_runs(cache: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(collection, "SAVED_EVERY_SECONDS", 0)
     texts = [f"part {number}" for number in range(80)]
     kept: list[int] = []
-    vectors = Vectors(texts, LetterEmbedder(), cache)
-    vectors.build(lambda done, total: kept.append(len(kept_texts(cache, texts))))
+    embedder = LetterEmbedder()
+    embedder.meanwhile = lambda: kept.append(len(kept_texts(cache, texts)))
+    Vectors(texts, embedder, cache).build()
     assert kept == [0, 32, 64]
 
 
@@ -153,8 +153,10 @@ def test_a_failure_in_the_background_is_told(cache: Path) -> None:
 
 def test_a_closed_build_stops_and_keeps_what_it_has(cache: Path) -> None:
     texts = [f"part {number}" for number in range(80)]
-    vectors = Vectors(texts, LetterEmbedder(), cache)
-    vectors.build(lambda done, total: vectors.close())
+    embedder = LetterEmbedder()
+    vectors = Vectors(texts, embedder, cache)
+    embedder.meanwhile = vectors.close
+    vectors.build()
     assert not vectors.ready
     assert len(kept_texts(cache, texts)) == 32
 

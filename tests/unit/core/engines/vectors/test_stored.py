@@ -126,14 +126,13 @@ def test_a_search_by_words_and_meaning_is_that_of_memory(
 
 
 def test_progress_ends_when_the_index_is_there(database: VectorDatabase) -> None:
-    vectors, told = made(database, LetterEmbedder()), []
-
-    def on_progress(done: int, total: int) -> None:
-        told.append((done, vectors.ready))
-        assert total == 300
-
-    vectors.build(on_progress)
-    assert told[-1] == (300, True) and all(done < 300 for done, ready in told if not ready)
+    embedder, told = LetterEmbedder(), []
+    vectors = made(database, embedder)
+    embedder.meanwhile = lambda: told.append(vectors.progress)
+    vectors.build()
+    assert all(each.done < each.total == 300 for each in told)
+    assert told[1].state == "building" and told[1].done > 0
+    assert (vectors.progress.state, vectors.progress.done) == ("ready", 300)
 
 
 def test_what_changes_is_computed_alone_and_old_texts_go(database: VectorDatabase) -> None:
@@ -184,8 +183,10 @@ def test_one_instance_at_a_time_computes(
 
 
 def test_a_closed_build_stops_and_another_goes_on(database: VectorDatabase) -> None:
-    first = made(database, LetterEmbedder())
-    first.build(lambda done, total: first.close())
+    embedder = LetterEmbedder()
+    first = made(database, embedder)
+    embedder.meanwhile = first.close
+    first.build()
     assert not first.ready and 0 < first.progress.done < 300
     embedder = LetterEmbedder()
     made(database, embedder).build()
@@ -200,16 +201,18 @@ def test_a_server_that_goes_costs_the_search_its_meaning_and_the_build_its_pace(
     with closing(Postgres(url(folder=another.folder))) as shared:
         database = vector_database(shared)
         assert database
-        vectors = made(database, LetterEmbedder())
+        embedder = LetterEmbedder()
+        vectors = made(database, embedder)
         stopped = False
 
-        def stop(done: int, total: int) -> None:
+        def stop() -> None:
             nonlocal stopped
             if not stopped:
                 another.stop("fast")
                 stopped = True
 
-        building = Thread(target=vectors.build, args=[stop])
+        embedder.meanwhile = stop
+        building = Thread(target=vectors.build)
         building.start()
         sleep(3)
         assert stopped and not vectors.ready
