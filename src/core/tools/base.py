@@ -19,7 +19,7 @@ from src.core.engines.sql_guard.protocol import Database
 from src.core.errors import ConciergeError
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.store.catalog import Catalog
-from src.core.tools.filters.describe import guidance, usage
+from src.core.tools.describe import guidance, usage
 from src.core.tools.spec import tool_spec
 from src.core.traces import Trace
 

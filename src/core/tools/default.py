@@ -6,14 +6,11 @@ For the import paths that need no wiring. Nothing is opened before the first of 
 import atexit
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from threading import Lock
-from typing import TypeVar
 
-from src.config.concierge import ConciergeConfig
 from src.config.loading import find_concierges
 from src.config.settings import get_settings
-from src.config.tools import FiltersToolConfig, SqlToolConfig
+from src.config.tools import SqlToolConfig
 from src.core.engines.searchable.opening import open_searchables
 from src.core.errors import ConfigError
 from src.core.reading.knowledge.knowledge import learn
@@ -24,8 +21,6 @@ from src.core.tools.base import ToolParts
 from src.core.tools.registry import ToolRegistry, build_registry, open_database
 
 _opening = Lock()
-
-Config = TypeVar("Config", SqlToolConfig, FiltersToolConfig)
 
 
 @dataclass(frozen=True)
@@ -48,8 +43,8 @@ def default_concierge() -> DefaultConcierge:
         return _open()
 
 
-def default_tool(name: str, kind: type[Config]) -> tuple[Config, ToolParts]:
-    """What the default concierge's tool of that name and kind is made of.
+def default_tool(name: str) -> tuple[SqlToolConfig, ToolParts]:
+    """What the default concierge's tool of the kind `sql` and that name is made of.
 
     Raises:
         ConfigError: it declares no such tool.
@@ -57,7 +52,7 @@ def default_tool(name: str, kind: type[Config]) -> tuple[Config, ToolParts]:
     concierge = default_concierge()
     tools = concierge.catalog.config.tools
     for tool in tools:
-        if tool.name == name and isinstance(tool, kind):
+        if tool.name == name and isinstance(tool, SqlToolConfig):
             return tool, concierge.parts
     declared = ", ".join(f"{tool.name} ({tool.kind})" for tool in tools)
     raise ConfigError(
@@ -68,7 +63,10 @@ def default_tool(name: str, kind: type[Config]) -> tuple[Config, ToolParts]:
 @lru_cache(maxsize=1)
 def _open() -> DefaultConcierge:
     settings = get_settings()
-    catalog = load_catalog(_first(settings.input), settings.data / "catalogs")
+    found = find_concierges(settings.input)
+    if not found.concierges:
+        raise ConfigError("; ".join(found.problems))
+    catalog = load_catalog(found.concierges[0], settings.data / "catalogs")
     database = open_database(catalog, settings)
     atexit.register(database.close)
     store = open_store(catalog)
@@ -79,10 +77,3 @@ def _open() -> DefaultConcierge:
     searchables.start()
     parts = ToolParts(database, knowledge, searchables)
     return DefaultConcierge(parts, build_registry(parts))
-
-
-def _first(folder: Path) -> ConciergeConfig:
-    found = find_concierges(folder)
-    if not found.concierges:
-        raise ConfigError("; ".join(found.problems))
-    return found.concierges[0]

@@ -1,6 +1,6 @@
 """The tools of one concierge, by name."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import PurePath
 
 from langchain_core.tools import StructuredTool
@@ -24,11 +24,11 @@ from src.core.tools.base import BaseTool, ToolParts
 from src.core.tools.filters.tool import FilterTool
 from src.core.tools.ranked.tool import RankedTool
 from src.core.tools.search.kinds import DocumentsTool, KeywordsTool, WishTool
-from src.core.tools.search.tool import SearchTool
+from src.core.tools.search.tool import Others
 from src.core.tools.sql.tool import SqlTool
 
 
-def make_tool(config: ToolConfig, parts: ToolParts, others: Callable[[str], BaseTool]) -> BaseTool:
+def make_tool(config: ToolConfig, parts: ToolParts, others: Others) -> BaseTool:
     """A new kind of tool is a class and a case here. `others` finds the tools beside it."""
     match config:
         case SqlToolConfig():
@@ -38,17 +38,11 @@ def make_tool(config: ToolConfig, parts: ToolParts, others: Callable[[str], Base
         case KeywordsToolConfig():
             return KeywordsTool(config, parts)
         case RankedToolConfig(is_exact=True):
-            return RankedTool(config, parts, lambda name: _searching(others(name)))
+            return RankedTool(config, parts, others)
         case RankedToolConfig():
-            return WishTool(config, parts, lambda name: _searching(others(name)))
+            return WishTool(config, parts, others)
         case DocumentsToolConfig():
             return DocumentsTool(config, parts)
-
-
-def _searching(tool: BaseTool) -> SearchTool:
-    """Checked with the TOML: what answers for another searches as it does."""
-    assert isinstance(tool, SearchTool)
-    return tool
 
 
 class ToolRegistry:

@@ -1,10 +1,9 @@
 """The default concierge's tool `search_stores`, under an import path of its own."""
 
-from src.config.tools import SqlToolConfig
 from src.core.tools.default import default_tool
 from src.core.tools.sql.tool import SqlTool
 
 
 class StoreSearchTool(SqlTool):
     def __init__(self) -> None:
-        super().__init__(*default_tool("search_stores", SqlToolConfig))
+        super().__init__(*default_tool("search_stores"))

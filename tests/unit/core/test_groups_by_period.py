@@ -17,7 +17,7 @@ from src.core.models.planner import Planner
 from src.core.query.conditions import Overlaps
 from src.core.query.edits import Show, edited
 from src.core.query.queries import Groups, Step
-from src.core.tools.filters.arguments import arguments_model
+from src.core.tools.arguments import filter_arguments
 from tests.small_catalogs import Desk, open_desk
 
 REGATTAS = """
@@ -180,7 +180,7 @@ def test_the_days_of_a_period(day: str | None, step: Step, days: tuple[date, dat
 
 def test_a_model_asks_for_periods_of_dates_alone(desk: Desk) -> None:
     schema = typed_schema(desk.catalog.tables[0], {}, {}, 10)
-    asking = arguments_model("find", schema, words("prompts", "en"), Showing("en", "EUR"))
+    asking = filter_arguments("find", schema, words("prompts", "en"), Showing("en", "EUR"))
     asking.model_validate({"per": "enrolment", "per_period": "year"})
     with pytest.raises(ValidationError, match="needs a column of dates in 'per'"):
         asking.model_validate({"per": "port", "per_period": "year"})

@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import JsonValue
 
+from src.config.locale import Words
 from src.config.tools import FiltersToolConfig
 from src.core.answering.cells import Showing
 from src.core.engines.filters.arguments import Args, query_of
@@ -19,10 +20,10 @@ from src.core.query.queries import Groups, Rows, Statistic
 from src.core.query.relaxation import finding, relaxations, unknowns_of
 from src.core.query.sql import QuerySql
 from src.core.store.as_written import as_written
+from src.core.tools.arguments import filter_arguments
 from src.core.tools.base import DeclaredTool, ToolOutput, ToolParts
-from src.core.tools.filters.arguments import arguments_model
-from src.core.tools.filters.describe import describe_filter_tool
-from src.core.tools.filters.values import ValueReader
+from src.core.tools.describe import describe_filter_tool
+from src.core.tools.values import ValueReader
 from src.core.traces import Easing, FilterTrace, Row
 
 
@@ -30,19 +31,20 @@ class ExactSearch:
     """One call of a tool that takes typed conditions: rows, or figures over them."""
 
     def __init__(
-        self, tool: str, schema: FilterSchema, parts: ToolParts, values: ValueReader, args: Args
+        self, tool: str, schema: FilterSchema, parts: ToolParts, say: Words, args: Args
     ) -> None:
+        """`say` has the prompts; `args` are checked."""
         self._tool = tool
         self._schema = schema
         self._table = schema.table
         self._parts = parts
-        self._values = values
+        self.values = values = ValueReader(schema, parts.knowledge, say)
         self.args = args
         self.query = query_of(args, schema, values.value, values.words)
         self._sql = QuerySql(parts.catalog, schema.table)
         self._executed: list[str] = []
         self._query_ms = 0.0
-        self._started = perf_counter()
+        self.started = perf_counter()
 
     def with_condition(self, where: Condition | None) -> "ExactSearch":
         """The same call under another condition."""
@@ -97,11 +99,11 @@ class ExactSearch:
             tool=self._tool,
             args=self.args,
             executed_sql=";\n\n".join(self._executed),
-            matches=tuple(self._values.matches),
-            notes=tuple(self._values.notes),
-            repaired=tuple(self._values.repaired),
+            matches=tuple(self.values.matches),
+            notes=tuple(self.values.notes),
+            repaired=tuple(self.values.repaired),
             query_ms=self._query_ms,
-            total_ms=(perf_counter() - self._started) * 1000,
+            total_ms=(perf_counter() - self.started) * 1000,
             data_version=self._parts.catalog.version,
             **fields,
         )
@@ -120,7 +122,7 @@ class ExactSearch:
         most = query.limit or (MOST_ROWS if tied else schema.default_rows)
         if query.order or self._keys:
             return self._sql.rows(query, max(most, len(self._keys)))
-        return self._sql.rows(query, most, ranking(query.where, self._values.likeness, schema))
+        return self._sql.rows(query, most, ranking(query.where, self.values.likeness, schema))
 
     def nearest(self) -> tuple[Easing, ...]:
         """What to ease where nothing fits."""
@@ -151,7 +153,7 @@ class ExactSearch:
         return [dict(row) for row in result.rows]
 
     def _noted(self) -> Row:
-        return {"notes": list(self._values.notes)} if self._values.notes else {}
+        return {"notes": list(self.values.notes)} if self.values.notes else {}
 
 
 def nested(row: Row, schema: FilterSchema) -> dict[str, Any]:
@@ -174,7 +176,7 @@ class FilterTool(DeclaredTool):
         super().__init__(config, parts)
         self._schema = filter_schema(config, parts.catalog.table(config.tables[0]))
         showing = Showing(parts.catalog.config.language, parts.catalog.config.currency)
-        self.args_schema = arguments_model(config.name, self._schema, self._say, showing)
+        self.args_schema = filter_arguments(config.name, self._schema, self._say, showing)
 
     def described(self, *, with_parameters: bool) -> str:
         return describe_filter_tool(
@@ -184,8 +186,7 @@ class FilterTool(DeclaredTool):
     def run(self, **args: Any) -> ToolOutput:
         checked = self.args_schema.model_validate(args)
         given = checked.model_dump(mode="json", exclude_none=True, exclude_defaults=True)
-        values = ValueReader(self._schema, self._parts.knowledge, self._say)
-        search = ExactSearch(self.name, self._schema, self._parts, values, given)
+        search = ExactSearch(self.name, self._schema, self._parts, self._say, given)
         try:
             return search.run()
         except ConciergeError as error:

@@ -15,7 +15,8 @@ from src.core.engines.word_index.model import FoundWord
 from src.core.store.folding import fold
 from src.core.tools.ranked.matching import Lacking, Matching
 from src.core.tools.ranked.soft_values import Kinds, SoftValues
-from src.core.tools.search.meaning import NEAR, searched, shares_of
+from src.core.tools.search.kinds import searched, shares_of
+from src.core.tools.search.tool import NEAR
 
 _ENOUGH = 3
 """Rows that say all, from which on those that do not are none to show."""
@@ -100,7 +101,8 @@ def words_beside(query: str, kinds: Kinds | None, words: WordIndex) -> WordsBesi
     every = [w for w in found if w.asked.word not in of_kind and w.asked.rows]
     if kinds is None:
         return WordsBeside(every)
-    usual = {w.asked.word for w in every if _is_usual(w, kinds.same)}
+    often = _USUAL * np.count_nonzero(kinds.same)
+    usual = {w.asked.word for w in every if np.count_nonzero(kinds.same & (w.sums > 0)) >= often}
     before = of(*kinds.before) - usual
     apart = of(*kinds.apart) | (of(*kinds.before) & usual)
     telling = [w for w in every if w.asked.word not in apart]
@@ -134,10 +136,6 @@ def _rows_with(word: FoundWord, field: int | None) -> Mask:
     return there
 
 
-def _is_usual(word: FoundWord, kind: Mask) -> bool:
-    return bool(np.count_nonzero(kind & (word.sums > 0)) >= _USUAL * np.count_nonzero(kind))
-
-
 class Matcher:
     """Over the rows of one tool. Safe from any thread."""
 
@@ -161,8 +159,7 @@ class Matcher:
         said = _share_of(found.answer.found, self._size) >= WORDS_ALONE
         mask = said.copy()
         mask[[found.hits[at].row for at in places]] = True
-        if allowed is not None:
-            mask &= allowed
+        mask = _within(mask, allowed)
         kinds = self._soft.named(query)
         beside = words_beside(query, kinds, self._in.words)
         mask, only_kind, near = self._narrowed(query, kinds, beside, mask, allowed)
@@ -187,10 +184,7 @@ class Matcher:
             relevance=np.array([hit.score for hit in hits], dtype=np.float64),
             shares={hit.row: shares_of(hit, found) for hit in hits},
             said=said,
-            way="words" if found.without_meaning else "meaning",
-            words=searched(words),
-            without_meaning=found.without_meaning,
-            problem=found.problem,
+            how=searched(found, words),
             less=tuple(hit.row for hit in found.hits if hit.row not in shown),
             only_kind=only_kind,
             beside=_first(found.hits, near),
@@ -251,7 +245,7 @@ class Matcher:
         for some in (kept, ~unlike & np.logical_or.reduce(speaking)):
             if some.any():
                 return some, False
-        same = kinds.same if allowed is None else kinds.same & allowed
+        same = _within(kinds.same, allowed)
         return (same, True) if same.any() else (mask & named, False)
 
 

@@ -18,8 +18,8 @@ from src.core.engines.ranking.blending import (
 )
 from src.core.engines.ranking.counterfactual import Lift, lifts
 from src.core.engines.scored_rows import Mask
-from src.core.tools.search.meaning import NEAR
-from src.core.traces import RankedRow, Score, SearchedWord, SearchWay, WithoutMeaning
+from src.core.tools.search.tool import NEAR, NOT_SEARCHED, Searched
+from src.core.traces import RankedRow, Score
 
 Share = Annotated[float, AfterValidator(lambda share: min(max(share, 0.0), 1.0))]
 """From 0 to 1; what is beyond is taken for the end that it is beyond."""
@@ -47,10 +47,7 @@ class Matching:
     """By row: what words and meaning each add to its relevance."""
     said: Mask | None = None
     """Rows with enough of the query's words, whether or not the conditions hold."""
-    way: SearchWay = "all"
-    words: tuple[SearchedWord, ...] = ()
-    without_meaning: WithoutMeaning | None = None
-    problem: str = ""
+    how: Searched = NOT_SEARCHED
     only_kind: bool = False
     """No row has all that is asked for: these are of the kind that is."""
     beside: Sequence[int] = ()

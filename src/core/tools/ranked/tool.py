@@ -1,8 +1,8 @@
 """The kind `ranked` in full: rows by relevance and rating within exact conditions, with the reasons
 for their places and what they are made of; figures and plain orders as `filters` has them."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
@@ -19,20 +19,17 @@ from src.core.engines.ranking.facets import Counted, FacetCounter
 from src.core.engines.scored_rows import Mask
 from src.core.engines.suiting import may_suit
 from src.core.errors import ConciergeError
-from src.core.query.conditions import Condition, Known, Not, conjuncts
+from src.core.query.conditions import Known, Not, conjuncts
 from src.core.query.queries import Rows
+from src.core.tools.arguments import QUERY, filter_arguments
 from src.core.tools.base import ToolOutput, ToolParts
-from src.core.tools.filters.arguments import arguments_model
-from src.core.tools.filters.describe import describe_ranked_tool
+from src.core.tools.describe import describe_ranked_tool
 from src.core.tools.filters.tool import ExactSearch
-from src.core.tools.filters.values import ValueReader
 from src.core.tools.narrowing import Narrowed
 from src.core.tools.ranked.matcher import Matcher
 from src.core.tools.ranked.matching import Asked, Matching, Share, in_tiers, ranked_page
 from src.core.tools.ranked.soft_values import SoftValues
-from src.core.tools.search.arguments import QUERY
-from src.core.tools.search.meaning import Fallback
-from src.core.tools.search.tool import SearchTool
+from src.core.tools.search.tool import Others, SearchTool
 from src.core.traces import FacetCounts, FacetOption, FilterTrace, RankedTrace
 
 STATED = "stated"
@@ -40,34 +37,13 @@ _UNRANKED = ("figure", "per", "rows")
 """What is asked for by these is no matter of rank."""
 
 
-@dataclass(frozen=True)
-class _Call:
-    args: Mapping[str, Any]
-    values: ValueReader
-    exact: ExactSearch
-    """The same call as `filters` understands it."""
-    asked: Asked
-    started: float
-
-    @property
-    def query(self) -> str:
-        return str(self.args.get(QUERY, "")).strip()
-
-    @property
-    def where(self) -> Condition | None:
-        return self.exact.query.where
-
-
 class RankedTool(SearchTool):
     """Answers `results`, `total`, `facets` over all that match, and `nearest` for a vain search."""
 
     _config: RankedToolConfig
 
-    def __init__(
-        self, config: RankedToolConfig, parts: ToolParts, other: Callable[[str], SearchTool]
-    ) -> None:
-        """`other` finds a tool by its name, when it is needed."""
-        super().__init__(config, parts)
+    def __init__(self, config: RankedToolConfig, parts: ToolParts, others: Others) -> None:
+        super().__init__(config, parts, others)
         searchable, table = self._in, self._in.table
         columns = {column.name: column for column in table.columns}
         counted = [columns[name] for name in config.facets if name in columns]
@@ -77,14 +53,12 @@ class RankedTool(SearchTool):
             config.soft, searchable, parts.knowledge.values, parts.catalog.config.language
         )
         self._matcher = Matcher(searchable, soft)
-        named = config.fallback
-        self._fallback = Fallback(named, other, self.schema, self._say) if named else None
 
     def arguments(self) -> type[BaseModel]:
         catalog = self._parts.catalog.config
         showing = Showing(catalog.language, catalog.currency)
         own = dict(self._own_arguments())
-        return arguments_model(self.name, self.schema, self._say, showing, own)
+        return filter_arguments(self.name, self.schema, self._say, showing, own)
 
     def _own_arguments(self) -> Iterator[tuple[str, Any]]:
         """A query and how to order, beside all typed conditions."""
@@ -116,12 +90,12 @@ class RankedTool(SearchTool):
             ValidationError: the arguments do not fit `args_schema`.
             ToolFailed: the data could not be searched.
         """
-        started = perf_counter()
         given = self._checked(args)
         try:
             if self._is_exact(given):
                 return self._exact(given)
-            return self._ranked(self._call(given, limit, started))
+            call = self._call(given)
+            return self._ranked(call, self._asked(call, limit))
         except ConciergeError as error:
             trace = RankedTrace(tool=self.name, args=given, error=str(error))
             raise self.failed(error, trace) from error
@@ -129,10 +103,10 @@ class RankedTool(SearchTool):
     def order(self, query: str, candidates: int) -> list[int]:
         """The candidates for a query by their number in the index: in the order in which `run`
         shows them, and behind these the ones that it leaves out since they fit too little."""
-        given = self._checked({QUERY: query, "candidates": candidates})
-        call = self._call(given, candidates, perf_counter())
-        matching = self._matching(call, self._narrowing.rows(call.where))
-        return [*ranked_page(matching, self._rated, call.asked).rows, *matching.less]
+        call = self._call(self._checked({QUERY: query, "candidates": candidates}))
+        asked = self._asked(call, candidates)
+        matching = self._matching(call, asked, self._narrowing.rows(call.query.where))
+        return [*ranked_page(matching, self._rated, asked).rows, *matching.less]
 
     def _checked(self, args: Mapping[str, Any]) -> Args:
         checked = self.args_schema.model_validate(args)
@@ -147,7 +121,7 @@ class RankedTool(SearchTool):
 
     def _exact(self, given: Args) -> ToolOutput:
         """Figures and plain orders, with the facets: the row has to contain the query's words."""
-        search = self._exactly(given | self._as_text(given), self._values())
+        search = self._call(given | self._as_text(given))
         output = self._with_suiting(search, given)
         if is_figure(given) or given.get("best_only"):
             return output
@@ -183,57 +157,45 @@ class RankedTool(SearchTool):
             return {}
         return {"text": [*given.get("text", ()), self.asking(query)]}
 
-    def _call(self, given: Args, limit: int | None, started: float) -> _Call:
-        values, rating = self._values(), self._config.rating
-        exact = self._exactly(given, values)
-        asked = Asked(
-            blend=given.get("blend", rating.blend if rating else 1.0),
-            candidates=given.get("candidates", self._config.candidates),
-            limit=limit or exact.limit or self._config.results,
-            skip=given.get("skip", 0),
+    def _call(self, given: Args) -> ExactSearch:
+        """The call as `filters` understands it."""
+        return ExactSearch(self.name, self.schema, self._parts, self._say, given)
+
+    def _asked(self, call: ExactSearch, limit: int | None) -> Asked:
+        rating = self._config.rating
+        return Asked(
+            blend=call.args.get("blend", rating.blend if rating else 1.0),
+            candidates=call.args.get("candidates", self._config.candidates),
+            limit=limit or call.limit or self._config.results,
+            skip=call.args.get("skip", 0),
         )
-        return _Call(given, values, exact, asked, started)
 
-    def _values(self) -> ValueReader:
-        return ValueReader(self.schema, self._parts.knowledge, self._say)
-
-    def _exactly(self, given: Args, values: ValueReader) -> ExactSearch:
-        return ExactSearch(self.name, self.schema, self._parts, values, given)
-
-    def _ranked(self, call: _Call) -> ToolOutput:
+    def _ranked(self, call: ExactSearch, asked: Asked) -> ToolOutput:
         began = perf_counter()
-        narrowed = self._narrowing.rows(call.where)
-        matching = self._matching(call, narrowed)
+        narrowed = self._narrowing.rows(call.query.where)
+        matching = self._matching(call, asked, narrowed)
         retrieved = perf_counter()
-        page = ranked_page(matching, self._rated, call.asked)
+        page = ranked_page(matching, self._rated, asked)
         ranked = perf_counter()
         counted = self._facets.count(matching.mask)
         stages = _in_ms(began, retrieve=retrieved, rank=ranked, facets=perf_counter())
         fetched = self.fetch(page.rows, call.args.get("show", ()))
-        nearest = () if matching.total or not narrowed.is_empty else call.exact.nearest()
-        ran = [fetched.executed_sql, narrowed.statement, counted.statement, *call.exact.statements]
-        trace = RankedTrace(
-            tool=self.name,
-            table=self._in.table.id,
+        nearest = () if matching.total or not narrowed.is_empty else call.nearest()
+        ran = [fetched.executed_sql, narrowed.statement, counted.statement, *call.statements]
+        trace = self.traced(
+            RankedTrace,
+            call.args,
+            call.values,
+            fetched,
+            call.started,
             executed_sql=";\n\n".join(filter(None, ran)),
-            columns=tuple(fetched.rows[0]) if fetched.rows else (),
-            rows=fetched.rows,
             total=matching.total,
             notes=(*call.values.notes, *self._noted(matching)),
-            repaired=tuple(call.values.repaired),
-            query_ms=fetched.elapsed_ms,
-            total_ms=(perf_counter() - call.started) * 1000,
-            data_version=self._parts.catalog.version,
-            args=dict(call.args),
-            matches=tuple(call.values.matches),
             scores=page.scores(),
             nearest=nearest,
             facets=counted.facets,
-            query=call.query,
-            way=matching.way,
-            words=matching.words,
-            without_meaning=matching.without_meaning,
-            problem=matching.problem,
+            query=_words_of(call),
+            **vars(matching.how),
             blend=page.blended.blend,
             candidates=page.candidates,
             only_kind=matching.only_kind,
@@ -244,17 +206,17 @@ class RankedTool(SearchTool):
             ranked=page.ranked(),
             stages=stages,
         )
-        if self._fallback and trace.without_meaning:
-            return self._fallback.answer(dict(call.args), trace)
-        return ToolOutput(self._told(trace, matching, call), trace)
+        return self.or_fallback(ToolOutput(self._told(trace, matching, call), trace), call.args)
 
     def _noted(self, matching: Matching) -> list[str]:
         only_kind = [self._say("search.only_kind")] if matching.only_kind else []
-        return [*only_kind, *self.notes_on(matching.without_meaning)]
+        return [*only_kind, *self.notes_on(matching.how.without_meaning)]
 
-    def _told(self, trace: RankedTrace, matching: Matching, call: _Call) -> dict[str, JsonValue]:
+    def _told(
+        self, trace: RankedTrace, matching: Matching, call: ExactSearch
+    ) -> dict[str, JsonValue]:
         figures = zip(trace.rows, trace.ranked, trace.scores, strict=True)
-        unpriced = matching.left_out(self._narrowing.unpriced(call.where))
+        unpriced = matching.left_out(self._narrowing.unpriced(call.query.where))
         closest = self.names_of(matching.near)
         more: dict[str, Any] = {
             "unpriced": unpriced,
@@ -277,10 +239,10 @@ class RankedTool(SearchTool):
         content |= {"stated": trace.stated} if trace.suiting else {}
         return content | told_facets(trace.facets) | {n: told for n, told in more.items() if told}
 
-    def _matching(self, call: _Call, narrowed: Narrowed) -> Matching:
+    def _matching(self, call: ExactSearch, asked: Asked, narrowed: Narrowed) -> Matching:
         """What states all that must hold, and behind it what may suit."""
-        reach = max(call.asked.reach, MOST_ROWS)
-        suiting = self._narrowing.suiting(call.where)
+        reach = max(asked.reach, MOST_ROWS)
+        suiting = self._narrowing.suiting(call.query.where)
         if suiting is None or suiting.allowed is None or suiting.behind is None:
             return in_tiers(self._among(call, narrowed.allowed, reach))
         both = self._among(call, suiting.allowed, max(reach, MOST_CANDIDATES))
@@ -290,21 +252,27 @@ class RankedTool(SearchTool):
         stated = in_tiers(self._among(call, narrowed.allowed, reach))
         return replace(stated, suiting=both.total - both.stated)
 
-    def _among(self, call: _Call, allowed: Mask | None, reach: int) -> Matching:
-        if call.query and (allowed is None or allowed.any()):
-            asking = self.with_other_forms(self.asking(call.query))
-            if found := self._matcher.find(call.query, asking, reach, allowed):
+    def _among(self, call: ExactSearch, allowed: Mask | None, reach: int) -> Matching:
+        query = _words_of(call)
+        if query and (allowed is None or allowed.any()):
+            asking = self.with_other_forms(self.asking(query))
+            if found := self._matcher.find(query, asking, reach, allowed):
                 if found.total or allowed is None:
                     return found
-                near = self._matcher.nearest_of_kind(call.query, asking, self._met(call))
+                near = self._matcher.nearest_of_kind(query, asking, self._met(call))
                 return replace(found, of_kind=near)
         return Matching(self.size, allowed)  # there is no query, or it says nothing
 
-    def _met(self, call: _Call) -> NDArray[np.int64]:
+    def _met(self, call: ExactSearch) -> NDArray[np.int64]:
         """How many of the conditions hold of each row."""
-        held = [self._narrowing.rows(each).allowed for each in conjuncts(call.where)]
+        held = [self._narrowing.rows(each).allowed for each in conjuncts(call.query.where)]
         masks = [np.ones(self.size, dtype=np.bool_) if mask is None else mask for mask in held]
         return np.asarray(np.sum(masks, axis=0), dtype=np.int64)
+
+
+def _words_of(call: ExactSearch) -> str:
+    """What is searched for in words; empty for nothing."""
+    return str(call.args.get(QUERY, "")).strip()
 
 
 def _in_ms(began: float, **ended: float) -> dict[str, float]:

@@ -4,32 +4,29 @@ fallback (wishes, by the fallback where there is no meaning)."""
 
 import logging
 import re
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Sequence, Set
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from src.config.tools import DocumentsToolConfig, RankedToolConfig
-from src.core.engines.fusion.retrieval import WORDS, FusedHit
-from src.core.engines.scored_rows import Mask
+from src.core.engines.fusion.retrieval import MEANING, WORDS, FusedHit, Retrieved
+from src.core.engines.scored_rows import Mask, rounded
 from src.core.engines.searchable.searchable import fitting
 from src.core.engines.searchable.wishes import Wishes
 from src.core.engines.word_index.model import AskedWord
 from src.core.store.catalog import Table
 from src.core.store.concepts import concept_of
 from src.core.tools.base import ToolOutput, ToolParts
-from src.core.tools.search.meaning import (
-    CANDIDATES,
-    NEAR,
-    Fallback,
-    everything_allowed,
-    rounded,
-    sighted,
-)
-from src.core.tools.search.tool import LookingTool, SearchTool, Sighting
-from src.core.traces import Row, Score, SearchTrace
+from src.core.tools.search.tool import NEAR, LookingTool, Others, Searched, Sighting
+from src.core.traces import Row, Score, SearchedWord, SearchWay
 
 logger = logging.getLogger(__name__)
 
+_DIGITS = 4
+_CANDIDATES = 50
+"""Rows that are looked at more closely: what is behind them is not worth a place in a list."""
 _MOST_KEYWORDS = 3
 """Of a query that nothing has as a whole."""
 _WORDS_ALONE = 0.4
@@ -46,12 +43,12 @@ class DocumentsTool(LookingTool):
         """By all of the question: what sounds like asking around it is often what is wrong. People
         tell a story around what they want explained: words that nobody wrote say nothing."""
         asking = self.with_other_forms(query)
-        found = self._in.retrieval.search(asking, max(most, CANDIDATES), allowed)
+        found = self._in.retrieval.search(asking, max(most, _CANDIDATES), allowed)
         asked = found.answer.words
         known = [word for word in asked if word.rows]
         places = fitting(found.hits, found.words, known, self.size, _WORDS_ALONE)
         if not places and not asked and allowed is not None:
-            return everything_allowed(allowed)
+            return Sighting(np.flatnonzero(allowed).tolist())  # it only says what rows are called
         numbers = {word.word for word in known if _NUMBER.search(word.word)}
         places.sort(key=lambda at: not _names_all(numbers, found.words[at]))
         near = () if places else tuple(hit.row for hit in found.hits[:NEAR])
@@ -82,36 +79,30 @@ class KeywordsTool(LookingTool):
             logger.info("%s: nothing has '%s'; searched for %s", self.name, query, keywords)
         return Sighting(
             rows=[hit.row for hit in found.hits],
-            way=found.way,
+            how=Searched(found.way, found.keywords),
             scores=[hit.score for hit in found.hits],
-            words=found.keywords,
         )
 
     def notes(self, sighting: Sighting) -> list[str]:
-        if sighting.way != "keywords":
+        if sighting.how.way != "keywords":
             return []
-        searched = ", ".join(word.word for word in sighting.words)
+        searched = ", ".join(word.word for word in sighting.how.words)
         key = "search.by_keywords" if searched else "search.no_keyword"
         return [self._say(key, keywords=searched)]
 
 
 class WishTool(LookingTool):
-    def __init__(
-        self, config: RankedToolConfig, parts: ToolParts, other: Callable[[str], SearchTool]
-    ) -> None:
-        """`other` finds a tool by its name, when it is needed."""
-        super().__init__(config, parts)
+    def __init__(self, config: RankedToolConfig, parts: ToolParts, others: Others) -> None:
+        super().__init__(config, parts, others)
         self._wishes = Wishes(self._in)
-        named = config.fallback
-        self._fallback = Fallback(named, other, self.schema, self._say) if named else None
 
     def look(self, query: str, most: int, allowed: Mask | None) -> Sighting:
         """Rows that meet the wish, or, uncounted, those that come near it."""
         wish = self.asking(query)
         asking = self.with_other_forms(wish)
-        wished = self._wishes.look(wish, asking, max(most, CANDIDATES), allowed)
+        wished = self._wishes.look(wish, asking, max(most, _CANDIDATES), allowed)
         if not wished.asked and not wished.met.rows and allowed is not None:
-            return everything_allowed(allowed)
+            return Sighting(np.flatnonzero(allowed).tolist())  # it only says what rows are called
         places = wished.met.rows or wished.met.near
         sighting = sighted(wished.found, places, wished.asked)
         if wished.weighed:
@@ -122,12 +113,33 @@ class WishTool(LookingTool):
         return replace(sighting, near=sighting.rows, total=0)
 
     def run(self, **args: Any) -> ToolOutput:
-        output = super().run(**args)
-        trace = output.trace
-        assert isinstance(trace, SearchTrace)
-        if self._fallback is None or not trace.without_meaning:
-            return output
-        return self._fallback.answer(args, trace)
+        return self.or_fallback(super().run(**args), args)
+
+
+def sighted(found: Retrieved, places: Sequence[int], asked: Sequence[AskedWord]) -> Sighting:
+    """The hits at these places, and how they were come to."""
+    return Sighting(
+        rows=[found.hits[at].row for at in places],
+        how=searched(found, asked),
+        scores=[rounded(shares_of(found.hits[at], found)) for at in places],
+    )
+
+
+def searched(found: Retrieved, asked: Sequence[AskedWord]) -> Searched:
+    words = tuple(
+        SearchedWord(word=w.word, rows=w.rows, rarity=round(w.rarity, _DIGITS), guessed=w.guessed)
+        for w in asked
+    )
+    way: SearchWay = "words" if found.without_meaning else "meaning"
+    return Searched(way, words, found.without_meaning, found.problem)
+
+
+def shares_of(hit: FusedHit, found: Retrieved) -> dict[str, float]:
+    """What words and meaning each add to a hit's place."""
+    if found.without_meaning:
+        return {"words": hit.parts.words}
+    meaning = hit.parts.meaning or 0.0
+    return {"words": WORDS * hit.parts.words, "meaning": MEANING * meaning}
 
 
 def _score(hit: FusedHit, total: float) -> Score:

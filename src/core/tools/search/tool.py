@@ -1,10 +1,10 @@
 """What the kinds `keywords`, `ranked` and `documents` share: a query and values in, rows out."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from pydantic import BaseModel, JsonValue
@@ -22,12 +22,33 @@ from src.core.query.queries import Rows
 from src.core.query.sql import QuerySql
 from src.core.store.as_written import as_written
 from src.core.store.folding import fold
-from src.core.tools.base import DeclaredTool, ToolOutput, ToolParts
-from src.core.tools.filters.describe import describe_search_tool
-from src.core.tools.filters.values import ValueReader
+from src.core.tools.arguments import search_arguments
+from src.core.tools.base import BaseTool, DeclaredTool, ToolOutput, ToolParts
+from src.core.tools.describe import describe_search_tool
 from src.core.tools.narrowing import Narrowing
-from src.core.tools.search.arguments import search_arguments
+from src.core.tools.values import ValueReader
 from src.core.traces import Row, Score, SearchedWord, SearchTrace, SearchWay, WithoutMeaning
+
+NEAR = 3
+"""Rows that are named as the nearest where none fits."""
+_SHARED = ("query", "skip", "rows")
+"""Parameters that all of these tools have."""
+Trace = TypeVar("Trace", bound=SearchTrace)
+Others = Callable[[str], BaseTool]
+"""Name → the tool of that name beside this one."""
+
+
+@dataclass(frozen=True)
+class Searched:
+    """How rows were searched for, by the names that a trace has for it."""
+
+    way: SearchWay = "all"
+    words: tuple[SearchedWord, ...] = ()
+    without_meaning: WithoutMeaning | None = None
+    problem: str = ""
+
+
+NOT_SEARCHED = Searched()
 
 
 @dataclass(frozen=True)
@@ -35,12 +56,9 @@ class Sighting:
     """The rows that a query came to, all of them and best first, by their number in the index."""
 
     rows: Sequence[int]
-    way: SearchWay
+    how: Searched = NOT_SEARCHED
     scores: Sequence[Score] = ()
     """One for each row, or none at all."""
-    words: tuple[SearchedWord, ...] = ()
-    without_meaning: WithoutMeaning | None = None
-    problem: str = ""
     near: Sequence[int] = ()
     """Where nothing fits: what comes nearest, not to be taken for an answer."""
     total: int | None = None
@@ -52,8 +70,12 @@ class SearchTool(DeclaredTool):
 
     _config: SearchToolConfig
 
-    def __init__(self, config: SearchToolConfig, parts: ToolParts) -> None:
+    def __init__(
+        self, config: SearchToolConfig, parts: ToolParts, others: Others | None = None
+    ) -> None:
+        """`others` are asked for the fallback, when it is needed; None where it has none."""
         super().__init__(config, parts)
+        self._others = others
         table = parts.catalog.table(config.tables[0])
         self.schema = search_schema(config, table)
         self._in: Searchable = parts.searchables.of(config, table)
@@ -101,6 +123,58 @@ class SearchTool(DeclaredTool):
         done, total = (progress.done, progress.total) if progress else (0, 0)
         return [self._say(f"search.{without_meaning}", done=done, total=total)]
 
+    def or_fallback(self, output: ToolOutput, args: Mapping[str, Any]) -> ToolOutput:
+        """The output; of a search that went without meaning that of the fallback, which says so."""
+        own, named = output.trace, getattr(self._config, "fallback", "")
+        assert isinstance(own, SearchTrace)
+        if not (own.without_meaning and named and self._others):
+            return output
+        other = self._others(named)
+        assert isinstance(other, SearchTool), "checked with the TOML"
+        answer = other.run(**self._as_asked_of(other, args))
+        assert isinstance(answer.trace, SearchTrace)
+        said = self._say("search.answered_by", tool=other.name)
+        notes = tuple(dict.fromkeys((*own.notes, said, *answer.trace.notes)))
+        told = {"without_meaning": own.without_meaning, "problem": own.problem, "notes": notes}
+        content = answer.content | {
+            "answered_by": other.name,
+            "without_meaning": own.without_meaning,
+            "notes": list(notes),
+        }
+        return ToolOutput(content, answer.trace.model_copy(update=told))
+
+    def _as_asked_of(self, other: "SearchTool", args: Mapping[str, Any]) -> dict[str, Any]:
+        """The arguments by the other tool's names; what it has no parameter for is left out."""
+        names = {self.schema.limit: other.schema.limit, **{name: name for name in _SHARED}}
+        for name, column in self.schema.values.items():
+            if same := other.schema.value_parameter(column.name):
+                names[name] = same
+        return {names[name]: value for name, value in args.items() if name in names}
+
+    def traced(
+        self,
+        kind: type[Trace],
+        args: Mapping[str, Any],
+        values: ValueReader,
+        fetched: QueryResult,
+        started: float,
+        **fields: Any,
+    ) -> Trace:
+        """The trace of a call that fetched these rows, with the `fields` of its kind."""
+        return kind(
+            tool=self.name,
+            table=self._in.table.id,
+            args=dict(args),
+            matches=tuple(values.matches),
+            repaired=tuple(values.repaired),
+            columns=tuple(fetched.rows[0]) if fetched.rows else (),
+            rows=fetched.rows,
+            query_ms=fetched.elapsed_ms,
+            total_ms=(perf_counter() - started) * 1000,
+            data_version=self._parts.catalog.version,
+            **fields,
+        )
+
     def fetch(self, rows: Sequence[int], also: Sequence[str] = ()) -> QueryResult:
         """The rows' cells in their order, `also` with more columns, by a guarded statement."""
         table, most = self._in.table, max(MOST_ROWS, len(rows))
@@ -140,27 +214,18 @@ class LookingTool(SearchTool):
         sighting = self._sight(given, values, limit + skip)
         shown = slice(skip, skip + limit)
         fetched = self.fetch(sighting.rows[shown])
-        notes = (*values.notes, *self.notes(sighting))
-        trace = SearchTrace(
-            tool=self.name,
-            table=self._in.table.id,
+        trace = self.traced(
+            SearchTrace,
+            {name: value for name, value in given.items() if value not in ("", 0)},
+            values,
+            fetched,
+            started,
             executed_sql=fetched.executed_sql,
-            columns=tuple(fetched.rows[0]) if fetched.rows else (),
-            rows=fetched.rows,
             total=len(sighting.rows) if sighting.total is None else sighting.total,
-            notes=notes,
-            repaired=tuple(values.repaired),
-            query_ms=fetched.elapsed_ms,
-            total_ms=(perf_counter() - started) * 1000,
-            data_version=self._parts.catalog.version,
-            args={name: value for name, value in given.items() if value not in ("", 0)},
-            matches=tuple(values.matches),
+            notes=(*values.notes, *self.notes(sighting)),
             scores=tuple(sighting.scores[shown]),
             query=given.get("query", ""),
-            way=sighting.way,
-            words=sighting.words,
-            without_meaning=sighting.without_meaning,
-            problem=sighting.problem,
+            **vars(sighting.how),
         )
         names = self.names_of(sighting.near)
         return ToolOutput(self._content(trace) | ({"nearest": names} if names else {}), trace)
@@ -184,17 +249,17 @@ class LookingTool(SearchTool):
 
     def notes(self, sighting: Sighting) -> list[str]:
         """What the model should know of the way in which rows were found."""
-        return self.notes_on(sighting.without_meaning)
+        return self.notes_on(sighting.how.without_meaning)
 
     def _sight(self, given: dict[str, Any], values: ValueReader, most: int) -> Sighting:
         if given.get("rows"):
-            return Sighting(self._named(given["rows"]), "all")
+            return Sighting(self._named(given["rows"]))
         where = conditions_of(given, self.schema, values.value, values.words)
         allowed = self._narrowing.rows(where).allowed
         if query := given.get("query", "").strip():
             return self.look(query, most, allowed)
         rows = range(len(self._in.keys)) if allowed is None else np.flatnonzero(allowed).tolist()
-        return Sighting(rows, "all")
+        return Sighting(rows)
 
     def _named(self, keys: Sequence[dict[str, JsonValue]]) -> list[int]:
         """The rows with these keys, in the order asked."""

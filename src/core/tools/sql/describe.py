@@ -6,7 +6,7 @@ number of rows (they change, and the model would repeat them).
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain, islice, zip_longest
 
@@ -24,7 +24,7 @@ from src.core.store.folding import fold
 from src.core.store.hours_cells import hours_columns
 from src.core.store.names import literal, quoted
 
-FEWEST = 5
+_FEWEST = 5
 
 Example = tuple[str, str]
 """What is asked, and the SELECT that answers it."""
@@ -42,7 +42,7 @@ def examples_for(
         for example in chain.from_iterable(rounds)
         if example is not None and known.isdisjoint(example)
     )
-    return written | dict(islice(more, max(0, FEWEST - len(written))))
+    return written | dict(islice(more, max(0, _FEWEST - len(written))))
 
 
 @cache
@@ -72,70 +72,47 @@ def _source(table: Table) -> str:
 
 def _generated(table: Table, say: Words, language: Language) -> Iterator[Example]:
     """Examples from what a table's columns are, the most telling first."""
-    for make in (_by_title, _by_price, _by_period, _by_value, _by_text, _by_number, _counted):
-        yield from make(table, say, lambda column: column.label(language) or column.name)
-    source = _source(table)
+    source, title, price, period = _source(table), table.title, table.price, table.period
+    word = _word(title) if title else ""
+
+    def label(column: Column) -> str:
+        return column.label(language) or column.name
+
+    def where(condition: str) -> str:
+        return f"SELECT * FROM {source} WHERE {condition}"
+
+    if title and word:
+        sql = where(f"{readable(title.name)} LIKE {_literal(f'%{word}%')}")
+        yield say("example.part", label=label(title), value=word), sql
+    if price and price.samples:
+        name, value = readable(price.name), price.samples[0]
+        sql = where(f"{name} <= {_literal(value)} ORDER BY {name}")
+        yield say("example.below", label=label(price), value=value), sql
+    if period and period[0].samples:
+        (start, end), value = (readable(column.name) for column in period), period[0].samples[0]
+        sql = where(f"{start} <= {_literal(value)} AND {end} >= {_literal(value)} ORDER BY {start}")
+        yield say("example.period", value=value), sql
+    for column in table.with_role("category", "name"):
+        if column.samples and column.sql_type == "VARCHAR":
+            value = column.samples[0]
+            sql = where(f"{readable(column.name)} = {_literal(value)}")
+            yield say("example.equal", label=label(column), value=value), sql
+    if word:
+        sql = where(f"{SEARCH_COLUMN} LIKE {_literal(f'%{fold(word)}%')}")
+        yield say("example.text", value=word), sql
+    for column in table.with_role("number", "year"):
+        name = readable(column.name)
+        sql = where(f"{name} IS NOT NULL ORDER BY {name}")
+        yield say("example.order", label=label(column)), sql
+    for column in table.with_role("category"):
+        name = readable(column.name)
+        sql = f"SELECT {name}, count(*) AS n FROM {source} GROUP BY {name} ORDER BY n DESC"
+        yield say("example.group", label=label(column)), sql
     yield say("example.first"), f"SELECT * FROM {source} LIMIT 3"
     yield say("example.count"), f"SELECT count(*) FROM {source}"
     for column in table.columns:
         sql = f"SELECT * FROM {source} ORDER BY {readable(column.name)}"
-        yield say("example.order", label=column.label(language) or column.name), sql
-
-
-Labels = Callable[[Column], str]
-
-
-def _where(table: Table, condition: str) -> str:
-    return f"SELECT * FROM {_source(table)} WHERE {condition}"
-
-
-def _by_title(table: Table, say: Words, label: Labels) -> Iterator[Example]:
-    if table.title and (word := _word(table.title)):
-        asked = say("example.part", label=label(table.title), value=word)
-        yield asked, _where(table, f"{readable(table.title.name)} LIKE {_literal(f'%{word}%')}")
-
-
-def _by_value(table: Table, say: Words, label: Labels) -> Iterator[Example]:
-    for column in table.with_role("category", "name"):
-        if column.samples and column.sql_type == "VARCHAR":
-            asked = say("example.equal", label=label(column), value=column.samples[0])
-            yield asked, _where(table, f"{readable(column.name)} = {_literal(column.samples[0])}")
-
-
-def _by_price(table: Table, say: Words, label: Labels) -> Iterator[Example]:
-    if table.price and table.price.samples:
-        price, value = readable(table.price.name), table.price.samples[0]
-        asked = say("example.below", label=label(table.price), value=value)
-        yield asked, _where(table, f"{price} <= {_literal(value)} ORDER BY {price}")
-
-
-def _by_period(table: Table, say: Words, label: Labels) -> Iterator[Example]:
-    if table.period and table.period[0].samples:
-        start, end = (readable(column.name) for column in table.period)
-        day = _literal(table.period[0].samples[0])
-        asked = say("example.period", value=table.period[0].samples[0])
-        yield asked, _where(table, f"{start} <= {day} AND {end} >= {day} ORDER BY {start}")
-
-
-def _by_text(table: Table, say: Words, label: Labels) -> Iterator[Example]:
-    if table.title and (word := _word(table.title)):
-        folded = fold(word)
-        sql = _where(table, f"{SEARCH_COLUMN} LIKE {_literal(f'%{folded}%')}")
-        yield say("example.text", value=word), sql
-
-
-def _by_number(table: Table, say: Words, label: Labels) -> Iterator[Example]:
-    for column in table.with_role("number", "year"):
-        name = readable(column.name)
-        sql = _where(table, f"{name} IS NOT NULL ORDER BY {name}")
         yield say("example.order", label=label(column)), sql
-
-
-def _counted(table: Table, say: Words, label: Labels) -> Iterator[Example]:
-    for column in table.with_role("category"):
-        name = readable(column.name)
-        sql = f"SELECT {name}, count(*) AS n FROM {_source(table)} GROUP BY {name}"
-        yield say("example.group", label=label(column)), f"{sql} ORDER BY n DESC"
 
 
 def _word(column: Column) -> str:
@@ -147,21 +124,11 @@ def _word(column: Column) -> str:
     return ""
 
 
-SAMPLE_CHARS = 40
+_SAMPLE_CHARS = 40
 """Longest sample value; prose is cut here, since its form is what matters."""
-
-SAMPLES: Mapping[Role, int] = {"text": 1, "link": 1, "image": 1, "category": 5, "tags": 5}
-"""How many samples a column shows: all kinds of a category, one to give the form of prose."""
-
-OTHER_SAMPLES = 3
-
-BRIEF: Mapping[Role, int] = {"text": 0, "link": 0, "image": 0, "category": 5, "tags": 5, "name": 3}
-"""The same beside instructions: values that are asked for by name, and else the form alone."""
-
-OTHER_BRIEF = 1
-
-
-FEW = 2
+_OF_PROSE: frozenset[Role] = frozenset({"text", "link", "image"})
+_OF_KINDS: frozenset[Role] = frozenset({"category", "tags"})
+_FEW = 2
 """Generated examples beside instructions, where the TOML has none."""
 
 
@@ -174,16 +141,16 @@ def describe_sql_tool(
     """
     language = catalog.config.language
     say = words("prompts", language)
-    tables = tables_of(tool, catalog)
+    tables = [catalog.table(table_id) for table_id in tool.tables]
     examples = examples_for(tool, tables, say, language)
     if brief:
-        examples = dict(islice(examples.items(), len(tool.examples) or FEW))
-    rules = "\n".join(sql_rules(catalog, say, row_limit))
+        examples = dict(islice(examples.items(), len(tool.examples) or _FEW))
+    told = [f"{at}. {asked}:\n   {sql}" for at, (asked, sql) in enumerate(examples.items(), 1)]
     parts = [
         *(() if brief else [tool.purpose, say("tool.data")]),
         *(_table(table, say, language, brief=brief) for table in tables),
-        *(() if brief else [rules]),
-        f"{say('tool.examples')}\n{_examples(examples)}",
+        *(() if brief else ["\n".join(sql_rules(catalog, say, row_limit))]),
+        "\n".join([say("tool.examples"), *told]),
     ]
     return "\n\n".join(parts)
 
@@ -194,17 +161,10 @@ def sql_rules(catalog: Catalog, say: Words, row_limit: int) -> tuple[str, ...]:
     return (*told, say("postgresql.dialect")) if catalog.config.server else tuple(told)
 
 
-def tables_of(tool: SqlToolConfig, catalog: Catalog) -> tuple[Table, ...]:
-    return tuple(catalog.table(table_id) for table_id in tool.tables)
-
-
-def _headline(table: Table, say: Words, language: Language) -> str:
-    label = local_text(table.config.label, language)
-    return say("tool.table", name=_source(table), label=label, aliases=table.id)
-
-
 def _table(table: Table, say: Words, language: Language, *, brief: bool) -> str:
-    lines = [_headline(table, say, language), say("tool.columns")]
+    label = local_text(table.config.label, language)
+    headline = say("tool.table", name=_source(table), label=label, aliases=table.id)
+    lines = [headline, say("tool.columns")]
     hours = dict(_hours(table, say))
     for column in table.columns:
         if column.name not in hours:
@@ -247,13 +207,20 @@ def _column(column: Column, table: Table, say: Words, language: Language, *, bri
 
 
 def _samples(column: Column, *, brief: bool) -> Iterator[str]:
-    most = 1 if _json_keys(column) else SAMPLES.get(column.role, OTHER_SAMPLES)
-    if brief:
-        most = 0 if _json_keys(column) else BRIEF.get(column.role, OTHER_BRIEF)
-    for value in column.samples[:most]:
+    for value in column.samples[: _most_samples(column, brief=brief)]:
         text = re.sub(r"\s+", " ", _plain(value)).strip()
-        cut = text if len(text) <= SAMPLE_CHARS else f"{text[:SAMPLE_CHARS]}…"
+        cut = text if len(text) <= _SAMPLE_CHARS else f"{text[:_SAMPLE_CHARS]}…"
         yield f"'{cut}'" if isinstance(value, str) else cut
+
+
+def _most_samples(column: Column, *, brief: bool) -> int:
+    """All kinds of a category, and one to give the form of prose; beside instructions values that
+    are asked for by name, and else the form alone."""
+    if column.role in _OF_PROSE or _json_keys(column):
+        return 0 if brief else 1
+    if column.role in _OF_KINDS:
+        return 5
+    return 3 if column.role == "name" or not brief else 1
 
 
 def _plain(value: JsonValue) -> str:
@@ -309,9 +276,3 @@ def _parsed(value: JsonValue) -> JsonValue:
         return json.loads(value)  # type: ignore[no-any-return]
     except ValueError:
         return None
-
-
-def _examples(examples: Mapping[str, str]) -> str:
-    return "\n".join(
-        f"{number}. {asked}:\n   {sql}" for number, (asked, sql) in enumerate(examples.items(), 1)
-    )

@@ -1,7 +1,7 @@
 """The kind `sql`: the model writes a SELECT, the guard makes it safe."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from time import perf_counter
 from typing import Any
 
@@ -24,21 +24,17 @@ from src.core.tools.sql.describe import describe_sql_tool, sql_rules
 from src.core.traces import Row, SqlTrace
 
 
-def unmatched(executed_sql: str, knowledge: Knowledge) -> tuple[Unmatched, ...]:
+def unmatched(executed_sql: str, knowledge: Knowledge) -> list[Unmatched]:
     """The texts that a statement compares with names or categories and that none of them has."""
     tables = tables_in(executed_sql, knowledge.catalog)
-    return tuple(_unmatched(conditions(executed_sql), tables, knowledge))
-
-
-def _unmatched(
-    found: list[Condition], tables: list[Table], knowledge: Knowledge
-) -> Iterator[Unmatched]:
-    for condition in found:
+    found: list[Unmatched] = []
+    for condition in conditions(executed_sql):
         place = _place(condition, tables)
         values = [entry.value for entry in knowledge.values.values_of(place)] if place else []
         if place and values and not any(condition.holds(value) for value in values):
             text = condition.text.replace("%", " ").strip()
-            yield Unmatched(condition, resolve(knowledge.values, text, columns=[place]))
+            found.append(Unmatched(condition, resolve(knowledge.values, text, columns=[place])))
+    return found
 
 
 def _place(condition: Condition, tables: list[Table]) -> Place | None:
@@ -57,7 +53,12 @@ def _place(condition: Condition, tables: list[Table]) -> Place | None:
 def tables_in(executed_sql: str, catalog: Catalog) -> list[Table]:
     """The tables that a statement reads, by the guard's text of it: it spells them as they are."""
     bare = STRING.sub("''", executed_sql)
-    return [table for table in catalog.tables if _names(bare, table.name)]
+    return [
+        table
+        for table in catalog.tables
+        if quoted(table.name) in bare
+        or (re.fullmatch(r"[A-Za-z_]\w*", table.name) and re.search(rf"\b{table.name}\b", bare))
+    ]
 
 
 def table_of_rows(executed_sql: str, columns: Collection[str], catalog: Catalog) -> str | None:
@@ -77,12 +78,6 @@ def _outermost(sql: str) -> str | None:
     if tree is None or tree.args.get("joins") or not (source := tree.args.get("from_")):
         return None
     return str(source.this.name) if isinstance(source.this, exp.Table) else None
-
-
-def _names(sql: str, table: str) -> bool:
-    plain = re.fullmatch(r"[A-Za-z_]\w*", table)
-    bare = plain is not None and re.search(rf"\b{table}\b", sql) is not None
-    return bare or quoted(table) in sql
 
 
 class SqlArguments(BaseModel):
@@ -164,7 +159,11 @@ class SqlTool(DeclaredTool):
         open_ends = unmatched(result.executed_sql, self._parts.knowledge)
         if again := self._once_more(mended(sql, open_ends)):
             taken = {one.core: one.found.chosen.value for one in open_ends if one.found.chosen}
-            return again, tuple(taken.items()), tuple(map(_taken, taken.items()))
+            notes = (
+                f"the data has no '{asked}': searched for '{value}' in its place; tell the user"
+                for asked, value in taken.items()
+            )
+            return again, tuple(taken.items()), tuple(notes)
         return result, (), tuple(said for one in open_ends if (said := hint(one)))[:1]
 
     def _once_more(self, sql: str | None) -> QueryResult | None:
@@ -188,11 +187,6 @@ class SqlTool(DeclaredTool):
 def _found_nothing(rows: Sequence[Mapping[str, JsonValue]]) -> bool:
     """No row at all, or a single one of nothing but zeros and blanks: a count, a sum."""
     return not rows or (len(rows) == 1 and not any(rows[0].values()))
-
-
-def _taken(pair: tuple[str, str]) -> str:
-    asked, value = pair
-    return f"the data has no '{asked}': searched for '{value}' in its place; tell the user"
 
 
 def _content(rows: list[Row], result: QueryResult, notes: Sequence[str]) -> dict[str, JsonValue]:

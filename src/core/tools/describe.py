@@ -1,4 +1,4 @@
-"""The description of a `filters` tool, from its TOML and the data that was loaded."""
+"""Descriptions of tools that take typed conditions, from their TOML and the loaded data."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from src.config.locale import Words
 from src.config.texts import local_text
 from src.config.tools import FiltersToolConfig, RankedToolConfig, SearchToolConfig, ToolConfig
 from src.core.engines.filters.schema import MOST_ROWS, RELEVANCE, FilterSchema
-from src.core.tools.search.arguments import QUERY
+from src.core.tools.arguments import QUERY
 
 _SAMPLES = 5
 
@@ -14,7 +14,7 @@ _SAMPLES = 5
 def describe_filter_tool(
     config: FiltersToolConfig, schema: FilterSchema, say: Words, *, with_parameters: bool
 ) -> str:
-    """Purpose, what can be filtered with which real values, what comes back.
+    """Of `filters`: purpose, what can be filtered with which real values, what comes back.
 
     `with_parameters`: also what the instructions and the schema of the arguments say.
     """
@@ -57,28 +57,24 @@ def describe_search_tool(
 
     `with_parameters`: also what the schema of the arguments says.
     """
-    parts = [_search_overview(config, schema, say)] if with_parameters else []
-    parts.append(say(f"search.{config.kind}_how").strip())
-    if with_parameters and (narrowed := _narrowing_values(schema, say)):
-        parts.append("\n".join([say("filters.values"), *narrowed]))
+    parts = [say(f"search.{config.kind}_how").strip()]
+    if with_parameters:
+        label = local_text(schema.table.config.label, say.language)
+        names = ", ".join(f"`{name}`" for name in (QUERY, *schema.values, config.limit))
+        overview = say("search.overview", label=label, names=names)
+        parts.insert(0, f"{config.purpose}\n{overview}")
+        if narrowed := list(_narrowing_values(schema, say)):
+            parts.append("\n".join([say("filters.values"), *narrowed]))
     parts.append(say("search.results", default=config.results, most=MOST_ROWS).strip())
     if fallback := getattr(config, "fallback", ""):
         parts.append(say("search.falls_back", tool=fallback))
     return "\n\n".join(parts)
 
 
-def _search_overview(config: SearchToolConfig, schema: FilterSchema, say: Words) -> str:
-    label = local_text(schema.table.config.label, say.language)
-    names = ", ".join(f"`{name}`" for name in ("query", *schema.values, config.limit))
-    return "\n".join([config.purpose, say("search.overview", label=label, names=names)])
-
-
-def _narrowing_values(schema: FilterSchema, say: Words) -> list[str]:
-    lines = []
+def _narrowing_values(schema: FilterSchema, say: Words) -> Iterator[str]:
     for name, column in schema.values.items():
         if samples := ", ".join(str(sample) for sample in column.samples[:_VALUES]):
-            lines.append(f"- `{name}` ({column.label(say.language) or column.name}): {samples}, …")
-    return lines
+            yield f"- `{name}` ({column.label(say.language) or column.name}): {samples}, …"
 
 
 def describe_ranked_tool(
@@ -93,8 +89,8 @@ def describe_ranked_tool(
     if with_parameters:
         parts.insert(0, conditions_overview(config, schema, say, QUERY))
         parts.append(values_overview(schema, say))
-    if soft := ", ".join(f"`{name}`" for name in _soft(config, schema)):
-        parts.append(say("ranked.soft", names=soft))
+    if soft := [name for column in config.soft if (name := schema.value_parameter(column))]:
+        parts.append(say("ranked.soft", names=", ".join(f"`{name}`" for name in soft)))
     if rating := config.rating:
         parts.append(
             say(
@@ -110,12 +106,6 @@ def describe_ranked_tool(
     if config.fallback:
         parts.append(say("search.falls_back", tool=config.fallback))
     return "\n\n".join(parts)
-
-
-def _soft(config: RankedToolConfig, schema: FilterSchema) -> Iterator[str]:
-    for column in config.soft:
-        if name := schema.value_parameter(column):
-            yield name
 
 
 def guidance(tool: ToolConfig, say: Words) -> tuple[str, ...]:
