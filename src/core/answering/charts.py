@@ -11,8 +11,7 @@ from pydantic import JsonValue
 
 from src.config.roles import VALUE_ROLES
 from src.core.answering.cells import days_of, is_blank, is_yes, number
-from src.core.answering.compose import speaker_of
-from src.core.answering.conditions import Speaker
+from src.core.answering.conditions import Speaker, speaker_of
 from src.core.answering.fields import title_of
 from src.core.answering.figures import figures, more_groups
 from src.core.query.conditions import (

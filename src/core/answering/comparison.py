@@ -5,8 +5,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Literal
 
-from pydantic import JsonValue
-
 from src.config.tools import FiltersToolConfig, RankedToolConfig, ToolConfig
 from src.core.answering.cells import clipped, label_of
 from src.core.answering.conditions import Speaker
@@ -79,10 +77,20 @@ def comparison(
     same = len(lines) - len(differing)
     key = "same" if not differing else "differ" if same else "differ_in_all"
     counts = {"all": len(lines), "differ": len(differing), "same": same}
-    items = _heads(rows, speak)
+    title = speak.table.title
+    head = label_of(title, speak.showing) if title else speak.label
+    titles = [title_of(row, speak.table) for row in rows]
+    keys = (" ".join(str(row.get(name)) for name in speak.table.config.key) for row in rows)
+    items = tuple(  # rows that share a title are told apart by their keys
+        f"{name} ({key})" if titles.count(name) > 1 else name
+        for name, key in zip(titles, keys, strict=True)
+    )
     return Comparison(
         lead=speak.say(f"compare.{key}", **counts),
-        lines=_in_words(items, differing, speak),
+        lines="\n".join(
+            speak.say("detail.line", label=label, value=_BETWEEN.join(map(_short, cells)))
+            for label, cells in ((head, items), *((one.label, one.cells) for one in differing))
+        ),
         items=items,
         differences=differing,
         same=same,
@@ -100,17 +108,6 @@ def first_of(rows: Sequence[Row], sort: Order | None, speak: Speaker) -> str:
     return speak.say("figure.highest" if sort.descending else "figure.lowest", value=name)
 
 
-def _in_words(items: Sequence[str], differing: Sequence[Difference], speak: Speaker) -> str:
-    """The names, then one line for each difference, its cells in the order of the names."""
-    title = speak.table.title
-    head = label_of(title, speak.showing) if title else speak.label
-    lines = [(head, items), *((one.label, one.cells) for one in differing)]
-    return "\n".join(
-        speak.say("detail.line", label=label, value=_BETWEEN.join(map(_short, cells)))
-        for label, cells in lines
-    )
-
-
 def preferred(table: Table, tools: Sequence[ToolConfig] = ()) -> dict[str, Prefer]:
     """Column → whether more or less is better, by its tools or by its concept (price, rating)."""
     about = concepts_of(table.columns)
@@ -123,15 +120,6 @@ def preferred(table: Table, tools: Sequence[ToolConfig] = ()) -> dict[str, Prefe
         if isinstance(tool, RankedToolConfig) and tool.rating:
             known[tool.rating.mean] = "more"
     return known
-
-
-def _better(cells: Sequence[JsonValue], prefer: Prefer | None) -> tuple[int, ...]:
-    """The places of the best; none where all are alike or one does not say."""
-    numbers = [cell for cell in cells if isinstance(cell, int | float)]
-    if prefer is None or len(numbers) < len(cells) or len(set(numbers)) < 2:
-        return ()
-    best = min(numbers) if prefer == "less" else max(numbers)
-    return tuple(place for place, number in enumerate(numbers) if number == best)
 
 
 def _lines(
@@ -150,18 +138,12 @@ def _lines(
         texts = tuple(cell.text for cell in cells)
         if all(map(_FILE.fullmatch, texts)):
             continue
-        better = _better([row.get(name) for row in rows], prefers.get(name))
+        numbers = [n for row in rows if isinstance(n := row.get(name), int | float)]
+        better: tuple[int, ...] = ()  # where all are alike or one does not say
+        if name in prefers and len(numbers) == len(rows) and len(set(numbers)) > 1:
+            best = min(numbers) if prefers[name] == "less" else max(numbers)
+            better = tuple(place for place, number in enumerate(numbers) if number == best)
         yield Difference(column=name, label=first.label, cells=texts, better=better)
-
-
-def _heads(rows: Sequence[Row], speak: Speaker) -> tuple[str, ...]:
-    """The rows' titles; of rows that share one, with the key that tells them apart."""
-    titles = [title_of(row, speak.table) for row in rows]
-    keys = [" ".join(str(row.get(name)) for name in speak.table.config.key) for row in rows]
-    return tuple(
-        f"{title} ({key})" if titles.count(title) > 1 else title
-        for title, key in zip(titles, keys, strict=True)
-    )
 
 
 def _is(row: Row, ref: RowRef, table: Table) -> bool:
@@ -173,22 +155,11 @@ def _is(row: Row, ref: RowRef, table: Table) -> bool:
 
 def _place(row: Row, reading: Understood) -> int:
     """Where the row's name stands in what is asked."""
-    places = [
-        _said_at(value, reading)
-        for condition in reading.conditions
-        if isinstance(condition, In)
-        for value in condition.values
-        if row.get(condition.column) == value
-    ]
-    return min(places, default=len(reading.text))
-
-
-def _said_at(value: str, reading: Understood) -> int:
-    """Also where it is spelt otherwise."""
-    text = reading.text
-    spellings = [value, *(step.asked for step in reading.steps if step.chosen == value)]
-    places = (text.find(fold_text(spelling)) for spelling in spellings)
-    return min((place for place in places if place >= 0), default=len(text))
+    named = (c for c in reading.conditions if isinstance(c, In))
+    values = [value for c in named for value in c.values if row.get(c.column) == value]
+    spellings = [*values, *(step.asked for step in reading.steps if step.chosen in values)]
+    places = (reading.text.find(fold_text(spelling)) for spelling in spellings)
+    return min((place for place in places if place >= 0), default=len(reading.text))
 
 
 def _short(text: str) -> str:

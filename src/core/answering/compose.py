@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from src.config.locale import words
 from src.config.texts import local_text
 from src.core.answering.comparison import comparison, first_of, in_asked_order
-from src.core.answering.conditions import Speaker, speaker
+from src.core.answering.conditions import Speaker, speaker_of
 from src.core.answering.details import asked_of, details, pair
 from src.core.answering.fields import names_of
 from src.core.answering.notes import Where, notes, suiting
 from src.core.query.conditions import In, Range, Text, is_unknown, leaf_of
 from src.core.query.parts import as_rows
-from src.core.query.queries import Order
 from src.core.query.relaxation import Relaxation
 from src.core.query.understood import Understood
 from src.core.store.catalog import Catalog
@@ -74,19 +73,30 @@ def talk(reading: Understood, catalog: Catalog) -> str:
 def found(reading: Understood, catalog: Catalog, findings: Findings) -> str:
     """The answer to a search, a count or a question about certain rows."""
     speak = speaker_of(reading, catalog)
-    if reading.act == "count":
-        lead = _counted(reading, speak, findings)
+    is_there = bool(findings.rows) or any(
+        isinstance(leaf_of(r.eased), Text) for r, _ in findings.eased
+    )
+    together = pair(reading, speak, findings.rows, findings.total, is_there)
+    if reading.act == "count" and findings.total:
+        told = {"count": findings.total}
+        lead = _with_conditions("count.found", "count.all", reading, speak, **told)
+    elif reading.act == "count":
+        lead = _nothing(reading, speak, findings)
     elif reading.act == "detail":
-        pair = _pair(reading, speak, findings)
-        lead = "\n\n".join([*([pair] if pair else []), details(findings.rows, reading, speak)])
+        lead = details(findings.rows, reading, speak)
+        lead = f"{together}\n\n{lead}" if together else lead
     elif reading.act == "compare":
         lead = _compared(reading, speak, findings)
     elif reading.act == "more":
-        lead = _more(speak, findings)
+        told = {"shown": len(findings.rows), "count": findings.total}
+        lead = speak.say("search.more" if findings.rows else "search.no_more", **told)
+        lead = _with_names(lead, speak, findings) if findings.rows else lead
     elif reading.missing and not (reading.conditions or reading.rows or reading.order):
-        return _only_missing(reading, speak)
-    elif pair := _pair(reading, speak, findings):
-        lead = pair
+        # All that was asked for is not in the data: a list of everything would be no answer.
+        said = [speak.say("note.missing", what=what) for what in reading.missing]
+        return speak.run_on([*said, speak.say("talk.vague")])
+    elif together:
+        lead = together
     elif findings.total == 0:
         lead = _nothing(reading, speak, findings)
     elif none := kinds_of_none(reading):
@@ -97,52 +107,29 @@ def found(reading: Understood, catalog: Catalog, findings: Findings) -> str:
         lead = speak.run_on([lead, _near(speak, findings)])
     unpriced = 0 if _orders_unknown(reading, findings) else findings.unpriced
     said = notes(reading, speak, unpriced, findings.undated)
-    said += suiting(reading, speak, findings.stated, findings.suiting, _where(findings))
+    shown_all = findings.total == findings.stated + findings.suiting
+    where: Where = "more" if not shown_all else "among" if findings.mixed else "behind"
+    said += suiting(reading, speak, findings.stated, findings.suiting, where)
     return "\n\n".join([lead, " ".join(said)]) if said else lead
-
-
-def _where(findings: Findings) -> Where:
-    if findings.total != findings.stated + findings.suiting:
-        return "more"
-    return "among" if findings.mixed else "behind"
 
 
 def of_none(names: Sequence[str], speak: Speaker, findings: Findings) -> str:
     """That there is nothing of what is asked for, and what comes near it."""
-    terms, count = speak.listed(names), findings.total
-    lead = speak.say("search.of_none", terms=terms, count=count)
-    near = speak.listed(names_of(findings.rows, speak)[:_NAMED])
-    return (
-        lead if findings.lines else speak.run_on([lead, speak.say("search.some_names", names=near)])
-    )
+    lead = speak.say("search.of_none", terms=speak.listed(names), count=findings.total)
+    return _with_names(lead, speak, findings)
+
+
+def _with_names(lead: str, speak: Speaker, findings: Findings) -> str:
+    """And the first rows by name, where they do not stand in lines of their own."""
+    if findings.lines:
+        return lead
+    names = speak.listed(names_of(findings.rows, speak)[:_NAMED])
+    return speak.run_on([lead, speak.say("search.some_names", names=names)])
 
 
 def kinds_of_none(reading: Understood) -> list[str]:
     """Words for the kind of thing that is wanted, that no row *is*."""
     return [c.text for c in reading.conditions if isinstance(c, Text) and c.modifies]
-
-
-def _pair(reading: Understood, speak: Speaker, findings: Findings) -> str | None:
-    alone = any(isinstance(leaf_of(one.eased), Text) for one, _ in findings.eased)
-    is_there = alone or bool(findings.rows)
-    return pair(reading, speak, findings.rows, findings.total, is_there)
-
-
-def _only_missing(reading: Understood, speak: Speaker) -> str:
-    """All that was asked for is not in the data: a list of everything would be no answer."""
-    said = [speak.say("note.missing", what=what) for what in reading.missing]
-    return speak.run_on([*said, speak.say("talk.vague")])
-
-
-def speaker_of(reading: Understood, catalog: Catalog) -> Speaker:
-    assert reading.table is not None
-    return speaker(catalog, reading.table, reading.language)
-
-
-def _counted(reading: Understood, speak: Speaker, findings: Findings) -> str:
-    if findings.total == 0:
-        return _nothing(reading, speak, findings)
-    return _with_conditions("count.found", "count.all", reading, speak, count=findings.total)
 
 
 def _with_conditions(
@@ -164,10 +151,7 @@ def _nothing(reading: Understood, speak: Speaker, findings: Findings) -> str:
         told = {"count": findings.unpriced, "column": speak.stated_label(reading.order.column)}
         return _with_conditions("zero.unordered", "zero.unordered_all", reading, speak, **told)
     unknown = [c.term for each in reading.conditions if (c := leaf_of(each)) and is_unknown(c)]
-    sentences = []
-    if unknown:
-        terms = speak.listed(unknown)
-        sentences.append(speak.say("zero.unknown_term", term=terms))
+    sentences = [speak.say("zero.unknown_term", term=speak.listed(unknown))] if unknown else []
     sentences.append(_with_conditions("zero.found", "zero.all", reading, speak))
     for relaxation, count in findings.eased[:2]:
         key = "zero.eased" if relaxation.now else "zero.without"
@@ -188,8 +172,10 @@ def _listed(reading: Understood, speak: Speaker, findings: Findings) -> str:
     names = names_of(findings.rows, speak, order)
     joined = speak.listed(names[:_MOST_TIES])
     if order and order.ties and not rows.limit:
-        key = _extreme_key(order, speak)
-        told = {"names": joined, "order": speak.order(order)}
+        priced = speak.table.column(order.column).role == "price"
+        dear = "dearest" if order.descending else "cheapest"
+        key = f"search.{dear if priced else 'extreme'}"
+        told: dict[str, object] = {"names": joined, "order": speak.order(order)}
         first = _with_conditions(key, f"{key}_of_all", reading, speak, **told)
         return _with_asked(first, reading, speak, findings, but=order.column)
     if order and rows.limit == 1 and rows.offset:
@@ -198,21 +184,20 @@ def _listed(reading: Understood, speak: Speaker, findings: Findings) -> str:
         told = {"names": joined, "order": speak.order(order)}
         return _with_conditions(key, f"{key}_of_all", reading, speak, **told, **place)
     if findings.total == 1:
-        one = _with_conditions(
-            "search.one", "search.one_of_all", reading, speak, count=1, name=joined
-        )
+        told = {"count": 1, "name": joined}
+        one = _with_conditions("search.one", "search.one_of_all", reading, speak, **told)
         return _with_asked(one, reading, speak, findings)
-    sentences = [
-        _with_conditions("search.found", "search.all", reading, speak, count=findings.total)
-    ]
+    told = {"count": findings.total}
+    sentences = [_with_conditions("search.found", "search.all", reading, speak, **told)]
     if rows.limit and rows.limit > findings.most and findings.total > findings.most:
         sentences.append(speak.say("search.capped", most=findings.most))
-    if len(names) < findings.total or order:
-        sentences.append(_shown(reading, speak, len(names)))
-    if findings.lines:
-        sentences.append(speak.say("search.best_first"))
-        return _with_asked(speak.run_on(sentences), reading, speak, findings)
-    sentences.append(naming(findings.rows, reading, speak))
+    if order:
+        told = {"shown": len(names), "order": speak.order(order)}
+        sentences.append(speak.say("search.shown_ordered", **told))
+    elif len(names) < findings.total:
+        sentences.append(speak.say("search.shown", shown=len(names)))
+    best_first = findings.lines and speak.say("search.best_first")
+    sentences.append(best_first or naming(findings.rows, reading, speak))
     return _with_asked(speak.run_on(sentences), reading, speak, findings)
 
 
@@ -223,12 +208,6 @@ def naming(rows: Sequence[Row], reading: Understood, speak: Speaker) -> str:
     return speak.say(key, names=speak.listed(names[:_NAMED]))
 
 
-def _extreme_key(order: Order, speak: Speaker) -> str:
-    if speak.table.column(order.column).role != "price":
-        return "search.extreme"
-    return "search.dearest" if order.descending else "search.cheapest"
-
-
 def _with_asked(
     text: str, reading: Understood, speak: Speaker, findings: Findings, but: str = ""
 ) -> str:
@@ -237,32 +216,13 @@ def _with_asked(
     rows = findings.meant or findings.rows
     if not reading.asked_columns or len(rows) > _MOST_TIES:
         return text
-    values = ((c, leaf_of(c)) for c in reading.conditions)
     told = {but} | {
         leaf.column
-        for condition, leaf in values
-        if isinstance(leaf, In) and (len(leaf.values) == 1 or leaf is not condition)
+        for c in reading.conditions
+        if isinstance(leaf := leaf_of(c), In) and (len(leaf.values) == 1 or leaf is not c)
     }
     columns = [name for name in reading.asked_columns if name not in told]
     return "\n".join(filter(None, [text, *(asked_of(row, columns, speak) for row in rows)]))
-
-
-def _shown(reading: Understood, speak: Speaker, shown: int) -> str:
-    if reading.order:
-        order = speak.order(reading.order)
-        return speak.say("search.shown_ordered", shown=shown, order=order)
-    return speak.say("search.shown", shown=shown)
-
-
-def _more(speak: Speaker, findings: Findings) -> str:
-    key = "search.more" if findings.rows else "search.no_more"
-    text = speak.say(key, shown=len(findings.rows), count=findings.total)
-    if not findings.rows:
-        return text
-    if findings.lines:
-        return text
-    names = speak.listed(names_of(findings.rows, speak)[:_NAMED])
-    return speak.run_on([text, speak.say("search.some_names", names=names)])
 
 
 def _compared(reading: Understood, speak: Speaker, findings: Findings) -> str:

@@ -34,6 +34,7 @@ from src.core.query.conditions import (
     Text,
 )
 from src.core.query.queries import Bounds, Groups, Order
+from src.core.query.understood import Understood
 from src.core.reading.knowledge.yes_or_no import says_yes_or_no
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.days import DAY_KINDS, WEEKDAYS, DayKind
@@ -136,13 +137,16 @@ class Speaker:
             case Flag():
                 return self.say("condition.flag", label=self.column_label(condition.column))
             case Overlaps():
-                return self._period(condition)
+                said, own = self._days(condition), {c.name for c in self.table.period or ()}
+                if {condition.start_column, condition.end_column} == own:
+                    return said
+                label = self.column_label(condition.start_column)
+                return self.say("condition.answers", label=label, value=said)
             case Known():
                 return self.say("condition.listed", label=self.column_label(condition.column))
             case OpenAt():
-                time = f"{condition.minutes // 60}:{condition.minutes % 60:02d}"
-                when = self._day(condition.day)
-                return self.say(f"condition.{_OPEN[condition.moment]}", day=when, time=time)
+                told = {"day": self._day(condition.day), "time": clock(condition.minutes)}
+                return self.say(f"condition.{_OPEN[condition.moment]}", **told)
             case Related():
                 return self._related(condition, "")
             case Text():
@@ -168,13 +172,15 @@ class Speaker:
         return self.say("condition.not", condition=self.condition(condition, inside=True))
 
     def _values(self, condition: In, denied: str) -> str:
+        column = self.table.column(condition.column)
+        label = label_of(column, self.showing)
+        if column.role in ("number", "price"):
+            amounts = (self.amount(float(value), column) for value in condition.values[:5])
+            return self.say(f"condition.{denied}exactly", label=label, low=self.either(amounts))
         written = {fold(value): value for value in reversed(condition.values)}
         names = [value for value in condition.values if value in written.values()]
         values = self.either(names[:5])  # OCR and ocr are one
-        if self.table.column(condition.column).role in ("number", "price"):
-            return self._numbers(condition, denied)
         if any(map(says_yes_or_no, names)):
-            label = self.column_label(condition.column)
             return self.say("condition.answers", label=label, value=values)
         return self.say(f"condition.{denied}value", value=values)
 
@@ -188,39 +194,22 @@ class Speaker:
         values = self.either(condition.condition.values[:5])
         return self.say(f"condition.{denied}value", value=values)
 
-    def _numbers(self, condition: In, denied: str) -> str:
-        column = self.table.column(condition.column)
-        amounts = (self.amount(float(value), column) for value in condition.values[:5])
-        values = self.either(amounts)
-        label = self.column_label(column.name)
-        return self.say(f"condition.{denied}exactly", label=label, low=values)
-
     def _range(self, condition: Range) -> str:
         column = self.table.column(condition.column)
         low, high = (
             None if bound is None else self.amount(bound, column)
             for bound in (condition.low, condition.high)
         )
-        key = (
-            "exactly"
-            if low == high
-            else ("between" if condition.high_inclusive else "between_below")
-            if low and high
-            else ("at_least" if condition.low_inclusive else "above")
-            if low
-            else ("at_most" if condition.high_inclusive else "below")
-        )
+        if low == high:
+            key = "exactly"
+        elif low and high:
+            key = "between" if condition.high_inclusive else "between_below"
+        elif low:
+            key = "at_least" if condition.low_inclusive else "above"
+        else:
+            key = "at_most" if condition.high_inclusive else "below"
         label = self.column_label(column.name)
         return self.say(f"condition.{key}", label=label, low=low, high=high)
-
-    def _period(self, condition: Overlaps) -> str:
-        """The days, and of which column where they are not of the row's own period."""
-        said = self._days(condition)
-        own = {column.name for column in self.table.period or ()}
-        if {condition.start_column, condition.end_column} == own:
-            return said
-        label = self.column_label(condition.start_column)
-        return self.say("condition.answers", label=label, value=said)
 
     def _days(self, condition: Overlaps) -> str:
         first, last = (
@@ -259,6 +248,11 @@ class Speaker:
         else:
             key = "descending" if order.descending else "ascending"
         return self.say(f"order.{key}", label=self.column_label(order.column))
+
+
+def speaker_of(reading: Understood, catalog: Catalog) -> Speaker:
+    """Of the table that is asked, in the language of the question."""
+    return speaker(catalog, str(reading.table), reading.language)
 
 
 def speaker(catalog: Catalog, table_id: str, language: str) -> Speaker:

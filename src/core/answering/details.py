@@ -22,7 +22,9 @@ def details(rows: Sequence[Row], reading: Understood, speak: Speaker) -> str:
     beyond = any(what.isdigit() for what in reading.missing)  # "the first two" of a single one
     blocks = [_no_such(reading, speak)] if beyond else []
     for row in rows[:_MOST]:
-        blocks += _told(row, reading, speak)
+        for what, said in reading.told:  # whether the row says what is asked of it in words
+            key = "detail.told" if said else "detail.untold"
+            blocks.append(speak.say(key, name=title_of(row, speak.table), what=what))
         if reading.asked_columns:
             blocks.append(asked_of(row, reading.asked_columns, speak) or title_of(row, speak.table))
         else:
@@ -31,16 +33,8 @@ def details(rows: Sequence[Row], reading: Understood, speak: Speaker) -> str:
     return "\n".join(blocks)
 
 
-def _told(row: Row, reading: Understood, speak: Speaker) -> list[str]:
-    """Whether the row says what is asked of it in words."""
-    name = title_of(row, speak.table)
-    keys = {True: "detail.told", False: "detail.untold"}
-    return [speak.say(keys[said], name=name, what=what) for what, said in reading.told]
-
-
 def _no_such(reading: Understood, speak: Speaker) -> str:
-    position = ", ".join(reading.missing)
-    return speak.say("detail.no_such", position=position)
+    return speak.say("detail.no_such", position=", ".join(reading.missing))
 
 
 def asked_of(row: Row, columns: Iterable[str], speak: Speaker) -> str:
@@ -53,17 +47,14 @@ def asked_of(row: Row, columns: Iterable[str], speak: Speaker) -> str:
         values = {"name": name, "label": speak.column_label(column)}
         if is_blank(row.get(column)):
             lines.append(speak.say("detail.unknown", **values))
+            continue
+        days = [each.name for each in speak.table.period or ()]
+        if column in days:
+            text = period(row.get(days[0]), row.get(days[1]), speak.showing)
         else:
-            text = _cell(row, column, speak)
-            lines.append(speak.say("detail.asked", **values, value=text))
+            text = cell_text(row[column], speak.table.column(column), speak.showing)
+        lines.append(speak.say("detail.asked", **values, value=text))
     return "\n".join(lines)
-
-
-def _cell(row: Row, column: str, speak: Speaker) -> str:
-    days = speak.table.period
-    if days and column in (days[0].name, days[1].name):
-        return period(row.get(days[0].name), row.get(days[1].name), speak.showing)
-    return cell_text(row[column], speak.table.column(column), speak.showing)
 
 
 def lines_of(row: Row, speak: Speaker) -> str:
@@ -85,13 +76,16 @@ def pair(
 
     `total`: how many do; `is_there`: whether the named row is in the data at all.
     """
-    own = [c for c in reading.conditions if isinstance(c, In) and _is_id(c, speak)]
+    ids = [column.name for column in speak.table.with_role("id")]
+    own = [c for c in reading.conditions if isinstance(c, In) and c.column in ids]
     rest = [c for c in reading.conditions if c not in own]
     asked = speak.either(value for c in own for value in c.values)
     if not (own and rest):
         return None
-    if is_there and len(rest) == 1 and (unknown := _unheard_number(rest[0], reading)):
-        return speak.say("linked.unheard", asked=asked, other=unknown)
+    number = rest[0] if len(rest) == 1 and is_there else None
+    if isinstance(number, Text) and number.has_digits and not number.words:  # that nobody has
+        other = as_typed(reading.question, number.term)
+        return speak.say("linked.unheard", asked=asked, other=other)
     others = [c for c in rest if isinstance(leaf_of(c), Related)]
     if len(others) < len(rest):
         return None
@@ -103,24 +97,11 @@ def pair(
     return speak.say("linked.yes", name=named, other=other)
 
 
-def _is_id(condition: In, speak: Speaker) -> bool:
-    return speak.table.column(condition.column).role == "id"
-
-
-def _unheard_number(condition: object, reading: Understood) -> str | None:
-    """A number that nobody has, as it was written."""
-    if not isinstance(condition, Text) or condition.words:
-        return None
-    if not any(map(str.isdigit, condition.term)):
-        return None
-    return as_typed(reading.question, condition.term)
-
-
 def _name_and_id(row: Row, own: Sequence[In], speak: Speaker) -> str:
     """The row's title, with the number that it was asked by."""
     numbers = dict.fromkeys(str(row[c.column]) for c in own if row.get(c.column) in c.values)
     title = title_of(row, speak.table)
-    return f"{title} ({speak.say('condition.join').join(numbers)})" if numbers else title
+    return f"{title} ({speak.listed(numbers)})" if numbers else title
 
 
 _LONGEST = 1500
@@ -134,11 +115,19 @@ def explained(
     if unheard or not passages:
         said = speak.listed(unheard) or reading.question
         return speak.say("advice.none", terms=said)
-    first = dict(passages[0])
-    lines = [title_of(first, speak.table), *_texts(first, speak)]
-    if link := _link(first, speak):
-        lines.append(speak.say("advice.source", link=link))
-    if also := [title_of(dict(row), speak.table) for row in passages[1 : 1 + _ALSO]]:
+    first = passages[0]
+    texts, links = (
+        [
+            str(cell)
+            for column in speak.table.with_role(role)
+            if not is_blank(cell := first.get(column.name))
+        ]
+        for role in ("text", "link")
+    )
+    lines = [title_of(first, speak.table), *(clipped(text, _LONGEST) for text in texts)]
+    if links:
+        lines.append(speak.say("advice.source", link=links[0]))
+    if also := [title_of(row, speak.table) for row in passages[1 : 1 + _ALSO]]:
         lines.append(speak.say("advice.also", names=speak.listed(also)))
     return "\n\n".join(lines)
 
@@ -146,24 +135,10 @@ def explained(
 def named_rows(rows: Sequence[Row], speak: Speaker) -> str:
     """The rows that the passages name, each with its number, price and flags."""
     lines = [speak.say("advice.named")]
-    for row in map(dict, rows):
-        lines.append("- " + " · ".join([*names_of([row], speak), *_facts(row, speak)]))
+    ids = {column.name for column in speak.table.with_role("id")} & {*speak.table.config.key}
+    for row in rows:
+        fields = row_fields(row, speak.table, speak.showing)
+        numbers = [field.text for field in fields if field.name in ids]
+        flags = [f"{field.label}: {field.text}" for field in fields if field.role == "flag"]
+        lines.append("- " + " · ".join([*names_of([row], speak), *numbers, *flags]))
     return "\n".join(lines)
-
-
-def _texts(row: Row, speak: Speaker) -> list[str]:
-    texts = [row.get(column.name) for column in speak.table.with_role("text")]
-    return [clipped(str(text), _LONGEST) for text in texts if not is_blank(text)]
-
-
-def _link(row: Row, speak: Speaker) -> str:
-    links = [row.get(column.name) for column in speak.table.with_role("link")]
-    return next((str(link) for link in links if not is_blank(link)), "")
-
-
-def _facts(row: Row, speak: Speaker) -> list[str]:
-    fields = row_fields(dict(row), speak.table, speak.showing)
-    ids = {column.name for column in speak.table.with_role("id")} & set(speak.table.config.key)
-    numbers = [field.text for field in fields if field.name in ids]
-    flags = [f"{f.label}: {f.text}" for f in fields if f.role == "flag"]
-    return [*numbers, *flags]

@@ -5,7 +5,7 @@ its bounds and kind becomes one field, a first and last day another.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -27,7 +27,7 @@ from src.core.answering.cells import (
     tags,
 )
 from src.core.answering.conditions import Speaker
-from src.core.query.queries import Groups, Order, Step
+from src.core.query.queries import Groups, Order
 from src.core.query.understood import Understood
 from src.core.question import LISTING
 from src.core.store.catalog import Catalog, Column, Table
@@ -136,14 +136,16 @@ def figure_rows(
     step = {query.by: query.step} if isinstance(query, Groups) else {}
     columns = {column.name: column for table in catalog.tables for column in table.columns}
     hidden = {name for table in catalog.tables for name in table.config.hidden}
-    return [
-        [
-            _figure(name, value, columns, showing, step.get(name))
-            for name, value in row.items()
-            if name not in hidden
-        ]
-        for row in rows
-    ]
+    prices = [column for column in columns.values() if column.role == "price"]
+
+    def figure(name: str, value: JsonValue) -> Field:
+        if column := columns.get(name):
+            text = group_text(value, column, step.get(name), showing)
+            return Field(name, label_of(column, showing), text, column.role)
+        of_price = next((column for column in prices if column.name in name), None)
+        return _computed(name, value, showing, of_price)
+
+    return [[figure(n, value) for n, value in row.items() if n not in hidden] for row in rows]
 
 
 def _field(
@@ -165,16 +167,12 @@ def _field(
     yes = is_yes(value, column) if column.role == "flag" else None
     known = not is_blank(value) and (column.role != "flag" or yes is not None)
     items = tuple(tags(value, column.config.separator)) if column.role == "tags" and known else ()
-    if column.role == "price" and _is_beside_paid(column, row, table):
+    paid = table.sells_at
+    if column.role == "price" and paid not in (None, column.name) and not is_blank(row.get(paid)):
+        # A list price is a figure like others, where the row says what is paid as well.
         return Field(column.name, label, text, "number", known=known)
     unit = None if column.scaled else column.unit
     return Field(column.name, label, text, column.role, link, known, unit, yes, items)
-
-
-def _is_beside_paid(column: Column, row: Row, table: Table) -> bool:
-    """A list price is a figure like others, where the row says what is paid as well."""
-    paid = table.sells_at
-    return paid is not None and column.name != paid and not is_blank(row.get(paid))
 
 
 def price_text(row: Row, price: PriceColumns, column: Column, showing: Showing) -> str:
@@ -192,22 +190,6 @@ def price_text(row: Row, price: PriceColumns, column: Column, showing: Showing) 
     if not is_blank(high) and high != low:
         return say("cell.price_range", low=lowest, high=money(high, currency, showing))
     return say("cell.price_free") if low == 0 else lowest
-
-
-def _figure(
-    name: str,
-    value: JsonValue,
-    columns: dict[str, Column],
-    showing: Showing,
-    step: Step | None,
-) -> Field:
-    if name in columns:
-        column = columns[name]
-        text = group_text(value, column, step, showing)
-        return Field(name, label_of(column, showing), text, column.role)
-    prices = [column for column in columns.values() if column.role == "price"]
-    of_price = next((column for column in prices if column.name in name), None)
-    return _computed(name, value, showing, of_price)
 
 
 def _computed(
@@ -251,45 +233,33 @@ def names_of(rows: Sequence[Row], speak: Speaker, order: Order | None = None) ->
 
 
 def _name_with_figures(row: Row, speak: Speaker, order: Order | None) -> str:
-    title = title_of(row, speak.table)
-    fields = row_fields(row, speak.table, speak.showing)
-    figures = [
-        one.text
-        for one in fields
-        if one.known and _is_told(one, speak, order) and not one.is_said_in(title)
-    ]
+    title, price = title_of(row, speak.table), speak.table.price
+    figures = []
+    for one in row_fields(row, speak.table, speak.showing):
+        ordered = order and one.name == order.column and one.role in ("number", "year")
+        told = ordered or (price and one.name == price.name)
+        if one.known and told and not one.is_said_in(title):
+            figures.append(one.text)
     if not figures:
         return title
     opening, closing = ("（", "）") if speak.showing.language in ("ja", "zh") else (" (", ")")
-    return f"{title}{opening}{speak.say('condition.join').join(figures)}{closing}"
-
-
-def _is_told(one: Field, speak: Speaker, order: Order | None) -> bool:
-    if speak.table.price and one.name == speak.table.price.name:
-        return True
-    return order is not None and one.name == order.column and one.role in ("number", "year")
+    return f"{title}{opening}{speak.listed(figures)}{closing}"
 
 
 _BRIEFS, _LONGEST = 10, 90
 _SENTENCE = re.compile(r".+?(?:[。！？]|[.!?](?=\s|$)|$)", re.DOTALL)
 
 
-def briefs(reading: Understood, catalog: Catalog, rows: Sequence[Mapping[str, JsonValue]]) -> str:
-    """What each of the listed rows is, a line each; empty where nothing is listed."""
+def briefs(reading: Understood, catalog: Catalog, rows: Sequence[Row]) -> str:
+    """`- title: first sentence of its text` of each of the listed rows; empty where nothing is
+    listed or the table has no text."""
     if reading.act not in LISTING or reading.table is None:
         return ""
-    return "\n".join(_brief_lines(rows[:_BRIEFS], catalog.table(reading.table)))
-
-
-def _brief_lines(rows: Sequence[Mapping[str, JsonValue]], table: Table) -> Iterator[str]:
-    """`- title: first sentence of its text`; only where the table has a text."""
-    texts = table.with_role("text")
-    for row in rows if texts else ():
-        if told := _first_sentence(row.get(texts[0].name)):
-            yield f"- {title_of(dict(row), table)}: {told}"
-
-
-def _first_sentence(cell: JsonValue) -> str:
-    text = " ".join(str(cell).split()) if isinstance(cell, str) else ""
-    sentence = _SENTENCE.match(text)
-    return clipped(sentence[0], _LONGEST) if sentence else ""
+    table, lines = catalog.table(reading.table), []
+    for column in table.with_role("text")[:1]:
+        for row in rows[:_BRIEFS]:
+            cell = row.get(column.name)
+            sentence = _SENTENCE.match(" ".join(cell.split())) if isinstance(cell, str) else None
+            if sentence:
+                lines.append(f"- {title_of(row, table)}: {clipped(sentence[0], _LONGEST)}")
+    return "\n".join(lines)

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pydantic import JsonValue
 
-from src.core.answering.compose import Findings, speaker_of
-from src.core.answering.conditions import Speaker
+from src.core.answering.compose import Findings
+from src.core.answering.conditions import Speaker, speaker_of
 from src.core.answering.notes import notes
 from src.core.engines.filters.schema import MOST_ROWS
 from src.core.query.cells import separate_values
@@ -19,8 +19,8 @@ from src.core.traces import Row
 def figures(reading: Understood, catalog: Catalog, rows: Sequence[Row]) -> str:
     """The answer to an average, a sum or a grouping, and what it is without."""
     speak = speaker_of(reading, catalog)
-    told = [speak.say("note.missing", what=what) for what in reading.missing]
-    return "\n\n".join(filter(None, [_figures(reading, speak, rows), " ".join(told)]))
+    told = " ".join(speak.say("note.missing", what=what) for what in reading.missing)
+    return "\n\n".join(filter(None, [_figures(reading, speak, rows), told]))
 
 
 def _figures(reading: Understood, speak: Speaker, rows: Sequence[Row]) -> str:
@@ -72,12 +72,11 @@ def more_groups(shown: int, by: Column) -> bool:
 def _empty_groups(query: Groups, rows: Sequence[Row]) -> Iterator[Row]:
     """Those that were named and that no row is of."""
     known = {row.get(query.by) for row in rows}
-    for c in conjuncts(query.where):
-        if isinstance(c, In) and c.column == query.by and len(rows) < MOST_ROWS:
-            none: JsonValue = 0 if query.figure is None else None
-            yield from (
-                {query.by: value, "value": none} for value in c.values if value not in known
-            )
+    none: JsonValue = 0 if query.figure is None else None
+    named = (c for c in conjuncts(query.where) if isinstance(c, In) and c.column == query.by)
+    missing = (value for c in named for value in c.values if value not in known)
+    if len(rows) < MOST_ROWS:
+        yield from ({query.by: value, "value": none} for value in missing)
 
 
 def figures_of_each(
@@ -98,41 +97,26 @@ def figures_of_each(
         for name, row in zip(names, rows, strict=True)
     ]
     each = speak.say("figure.each", parts=speak.listed(told))
-    if _is_within(parts):
-        return each
+    conditions = [set(part.conditions) for part in parts]
+    if any(one < other for one in conditions for other in conditions):
+        return each  # of all and of the red ones most is no question
     named = zip(names, (row.get("value") for row in rows), strict=True)
     least = isinstance(query, Compare) and query.least
     return speak.run_on([each, *_best_named(dict(named), asked, least, speak)])
 
 
-def _is_within(parts: Sequence[Understood]) -> bool:
-    """Whether one of them is a part of another: of all and of the red ones most is no question."""
-    said = [set(part.conditions) for part in parts]
-    return any(one < other for one in said for other in said)
-
-
 def _share(parts: Sequence[Understood], findings: Sequence[Findings], speak: Speaker) -> str:
     """So many percent of the whole, and how many of how many that is."""
     whole, part = (found.total for found in findings)
-    of = speak.conditions(parts[0].conditions)
-    said = {
-        "whole": whole,
-        "part": part,
-        "of": speak.say("figure.of", conditions=of) if of else "",
-        "conditions": speak.conditions(
-            [c for c in parts[1].conditions if c not in parts[0].conditions]
-        ),
-    }
+    all_of = parts[0].conditions
+    own = speak.conditions([c for c in parts[1].conditions if c not in all_of])
     if not whole:
-        return speak.say("zero.found", **said, count=0) if of else speak.say("zero.all", **said)
-    told = speak.say("figure.share", **said, percent=_percent(part / whole))
+        return speak.say("zero.found" if all_of else "zero.all", conditions=own, count=0)
+    percent = 100 * part / whole
+    percent = round(percent, 0 if percent >= 1 else 1)
+    said = {"whole": whole, "part": part, "of": speak.of(all_of), "percent": percent}
+    told = speak.say("figure.share", **said, conditions=own)
     return speak.run_on([told, *notes(parts[1], speak, findings[1].unpriced, 0)])
-
-
-def _percent(share: float) -> float:
-    """Whole percents; of fewer than one, tenths."""
-    percent = 100 * share
-    return round(percent) if percent >= 1 else round(percent, 1)
 
 
 def _best_named(

@@ -1,13 +1,12 @@
 """What an answer adds: mended spellings, what was left out, how rows were found."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Literal
 
-from src.config.locale import words
 from src.config.tools import RankedToolConfig
 from src.core.answering.cells import clipped
-from src.core.answering.conditions import Speaker, speaker
+from src.core.answering.conditions import Speaker, speaker_of
 from src.core.engines.suiting import suiting as suiting_values
 from src.core.query.conditions import (
     Condition,
@@ -40,12 +39,16 @@ def notes(reading: Understood, speak: Speaker, unpriced: int, undated: int) -> l
     if reading.act != "detail":
         notes += [say("note.missing", what=what) for what in reading.missing]
     if reading.services:
-        notes.append(say("note.services", what=say("condition.join").join(reading.services)))
-    if unpriced and (column := _weighed(reading, speak)):
+        notes.append(say("note.services", what=speak.listed(reading.services)))
+    column = weighed_column(as_rows(reading.wanted), speak.table) if unpriced else None
+    # Where nothing is taken off nobody writes how much, and nothing is unknown.
+    if column and not is_measure("discount", speak.table.column(column)):
         notes.append(say("note.unpriced", count=unpriced, column=speak.stated_label(column)))
     if undated:
         notes.append(say("note.undated", count=undated))
-    if any(_is_unlisted(c, speak) for c in reading.conditions):
+    flags = (c.condition for c in reading.conditions if isinstance(c, Not))
+    flags_denied = [speak.table.column(c.column) for c in flags if isinstance(c, Flag)]
+    if any(column.distinct <= 1 for column in flags_denied):  # what is not listed may be there
         notes.append(say("note.unlisted"))
     if _is_of_health(reading):
         notes.append(say("note.confirm"))
@@ -84,21 +87,6 @@ def suiting(reading: Understood, speak: Speaker, stated: int, more: int, where: 
     return [speak.say(f"note.suiting_{key}", **counts, asked=asked, values=speak.either(told))]
 
 
-def _weighed(reading: Understood, speak: Speaker) -> str | None:
-    """The column whose blanks leave rows out: the one that is compared or ordered by. Where nothing
-    is taken off nobody writes how much, and nothing is unknown."""
-    column = weighed_column(as_rows(reading.wanted), speak.table)
-    known = column and is_measure("discount", speak.table.column(column))
-    return None if known else column
-
-
-def _is_unlisted(condition: Condition, speak: Speaker) -> bool:
-    """A flag that the data never denies: what is not listed may still be there."""
-    if not isinstance(condition, Not) or not isinstance(denied := condition.condition, Flag):
-        return False
-    return speak.table.column(denied.column).distinct <= 1
-
-
 def _is_of_health(reading: Understood) -> bool:
     """It speaks of allergies, diets or safety, or denies what people do without for their sake."""
     if reading.of_health:
@@ -115,7 +103,7 @@ def _is_of_health(reading: Understood) -> bool:
 
 def let_go(reading: Understood, looser: Understood, catalog: Catalog) -> str:
     """That no row has these words beside the rest, and that what comes next is without them."""
-    speak = speaker(catalog, str(reading.table), reading.language)
+    speak = speaker_of(reading, catalog)
     words = [words_of(c) for c in reading.conditions if c not in looser.conditions]
     return speak.say("note.let_go", terms=speak.listed(words))
 
@@ -152,13 +140,9 @@ def with_cautions(
     denied = [speak.condition(condition) for condition in beyond if is_denied(condition)]
     if unused := [*reading.unread, *denied]:
         first.append(speak.say("note.unread", words=speak.listed(unused)))
-    return "\n\n".join([*first, answer, *_unsure(reading, speak)])
-
-
-def _unsure(reading: Understood, speak: Speaker) -> list[str]:
-    """What else may be meant, where that is as likely."""
     others = other_readings(reading, speak).values() if reading.is_unsure else ()
-    return [speak.say("note.unsure", others=speak.either(others))] if others else []
+    unsure = [speak.say("note.unsure", others=speak.either(others))] if others else []
+    return "\n\n".join([*first, answer, *unsure])
 
 
 def other_readings(reading: Understood, speak: Speaker) -> Mapping[int, str]:
@@ -190,51 +174,35 @@ def in_words(asked: Understood, speak: Speaker) -> str:
 
 def how_found(reading: Understood, catalog: Catalog, answered: Sequence[RowsTrace]) -> str:
     """Empty where nothing was looked for; else by what, in which order and in which way."""
-    say = words("answers", reading.language)
     if not answered or reading.table is None:
         return ""
-    speak = speaker(catalog, reading.table, reading.language)
+    speak = speaker_of(reading, catalog)
     search = next((t for t in reversed(answered) if isinstance(t, SearchTrace)), None)
-    by_words = search if search and not _takes_conditions(search, catalog) else None
-    sentences = [_searched_for(by_words, speak) if by_words else _searched(reading, speak)]
+    tools = [tool for tool in catalog.config.tools if search and tool.name == search.tool]
+    if search and not any(isinstance(tool, RankedToolConfig) and tool.is_exact for tool in tools):
+        # It is told by the words that were searched for, not by how they were read.
+        said = speak.listed(_words_and_values(search, speak))
+    else:
+        names = speak.listed(row.title for row in reading.rows)
+        said = speak.conditions(reading.conditions) or names
+    sentences = [speak.say("how.search", conditions=said) if said else speak.say("how.search_all")]
     named = {row.title for row in reading.rows}
     if kept := [one for one in reading.carried if one not in named]:
-        carried = say("condition.join").join(kept)
-        sentences.append(say("how.carried", carried=carried))
+        sentences.append(speak.say("how.carried", carried=speak.listed(kept)))
     if reading.order:
-        sentences.append(say("how.ordered", order=speak.order(reading.order)))
+        sentences.append(speak.say("how.ordered", order=speak.order(reading.order)))
     sentences += _ways(search, speak) if search else []
     return speak.run_on(sentences)
 
 
-def _searched(reading: Understood, speak: Speaker) -> str:
-    if reading.conditions:
-        conditions = speak.conditions(reading.conditions)
-        return speak.say("how.search", conditions=conditions)
-    if reading.rows:
-        names = speak.listed(row.title for row in reading.rows)
-        return speak.say("how.search", conditions=names)
-    return speak.say("how.search_all")
-
-
-def _takes_conditions(search: SearchTrace, catalog: Catalog) -> bool:
-    """Whether its tool was asked for all that was read, and not for words alone."""
-    tools = (tool for tool in catalog.config.tools if tool.name == search.tool)
-    return any(isinstance(tool, RankedToolConfig) and tool.is_exact for tool in tools)
-
-
-def _searched_for(search: SearchTrace, speak: Speaker) -> str:
-    """A search in words is told by the words that were searched for, not by how they were read."""
-    said = [speak.say("condition.term", term=search.query)] if search.query else []
+def _words_and_values(search: SearchTrace, speak: Speaker) -> Iterator[str]:
+    """What a search in words was asked for."""
+    if search.query:
+        yield speak.say("condition.term", term=search.query)
     for name, given in search.args.items():
-        if name != "query" and isinstance(given, str | list) and name != "rows":
-            values = [given] if isinstance(given, str) else [str(one) for one in given]
-            joined = speak.either(values)
-            said.append(speak.say("condition.value", value=joined))
-    if not said:
-        return speak.say("how.search_all")
-    conditions = speak.listed(said)
-    return speak.say("how.search", conditions=conditions)
+        if name not in ("query", "rows") and isinstance(given, str | list):
+            values = [given] if isinstance(given, str) else map(str, given)
+            yield speak.say("condition.value", value=speak.either(values))
 
 
 def _ways(search: SearchTrace, speak: Speaker) -> list[str]:

@@ -1,7 +1,8 @@
 """What may be asked next: facets over all rows that match, and questions to tap."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from typing import Literal
 
 from src.config.roles import NUMBER_ROLES
 from src.core.answering.compose import Findings
@@ -11,7 +12,7 @@ from src.core.query.parts import as_rows
 from src.core.query.understood import Understood
 from src.core.question import FIGURES, TALK
 from src.core.reading.asked_text import with_choices
-from src.core.store.catalog import Catalog, Table
+from src.core.store.catalog import Catalog
 from src.core.traces import FacetCounts, FacetOption
 from src.core.turn import Facet, FacetChoice
 
@@ -26,7 +27,10 @@ def turn_facets(counts: Sequence[FacetCounts], speak: Speaker) -> tuple[Facet, .
         Facet(
             column=each.column,
             label=speak.column_label(each.column),
-            options=tuple(_choice(option, each.column, speak) for option in each.options),
+            options=tuple(
+                FacetChoice(text=_told(option, each.column, speak, "facet"), **option.model_dump())
+                for option in each.options
+            ),
         )
         for each in counts
     )
@@ -38,39 +42,36 @@ def narrowing_questions(
     """(question, why it is offered) for what is too broad: the question again with an option of
     the facets that split the rows best, each of which the reader understands."""
     asked = {getattr(leaf_of(c), "column", None) for c in reading.conditions}
-    open_ones = [f for f in facets if f.column not in asked and _can_be_asked(f, speak)]
+    # A bare number is understood where it is money; of other figures nobody asks so.
+    measured = {column.name for column in speak.table.with_role(*NUMBER_ROLES - {"price"})}
+    open_ones = [f for f in facets if f.column not in asked | measured and len(f.options) > 1]
     ranked = sorted(open_ones, key=lambda facet: -_spread(facet, total))
     chosen = [f for f in ranked if _spread(f, total) >= _WORTHWHILE][:_COLUMNS]
-    found = [
-        (_question(reading, facet, option, speak), _reason(facet, option, total, speak))
-        for place in range(_EACH)
-        for facet in chosen
-        for option in sorted(facet.options, key=lambda option: -option.count)[place : place + 1]
-    ]
+    found = []
+    for place in range(_EACH):
+        for facet in chosen:
+            for option in sorted(facet.options, key=lambda one: -one.count)[place : place + 1]:
+                more = speak.say("ask.with") + _told(option, facet.column, speak, "ask")
+                counts = {"part": option.count, "total": total}
+                told = {"label": facet.label, "option": option.text, **counts}
+                question = reading.question.strip(" ?？.!。！") + more
+                found.append((question, speak.say("facet.reason", **told)))
     return tuple(found[:_MOST_QUESTIONS])
 
 
-def _can_be_asked(facet: Facet, speak: Speaker) -> bool:
-    """A bare number is understood where it is money; of other figures nobody asks so."""
-    measured = speak.table.column(facet.column).role in NUMBER_ROLES - {"price"}
-    return len(facet.options) > 1 and not measured
-
-
-def _choice(option: FacetOption, column: str, speak: Speaker) -> FacetChoice:
-    return FacetChoice(text=_text(option, column, speak), **option.model_dump())
-
-
-def _text(option: FacetOption, column: str, speak: Speaker) -> str:
-    if option.value is not None:
-        return option.value
-    low, high = _bounds(option, column, speak)
-    key = "between" if low and high else "under" if high else "over"
-    return speak.say(f"facet.{key}", low=low, high=high)
-
-
-def _bounds(option: FacetOption | FacetChoice, column: str, speak: Speaker) -> Iterator[str | None]:
-    for bound in (option.low, option.high):
-        yield None if bound is None else speak.amount(bound, speak.table.column(column))
+def _told(
+    option: FacetOption | FacetChoice, column: str, speak: Speaker, way: Literal["facet", "ask"]
+) -> str:
+    """Its value, or its bounds as they stand on a facet or in a question."""
+    low, high = (
+        None if bound is None else speak.amount(bound, speak.table.column(column))
+        for bound in (option.low, option.high)
+    )
+    if option.value is not None or not (low or high):
+        return option.value or ""
+    over = "over" if way == "facet" else "at_least"
+    key = "between" if low and high else "under" if high else over
+    return speak.say(f"{way}.{key}", low=low, high=high)
 
 
 def _spread(facet: Facet, total: int) -> float:
@@ -81,25 +82,6 @@ def _spread(facet: Facet, total: int) -> float:
         return 0.0
     entropy = -sum(c / whole * math.log(c / whole) for c in counts) / math.log(len(counts))
     return entropy * min(whole / total, 1.0)
-
-
-def _question(reading: Understood, facet: Facet, option: FacetChoice, speak: Speaker) -> str:
-    asked = reading.question.strip(" ?？.!。！")
-    return f"{asked}{speak.say('ask.with')}{_option_spoken(facet, option, speak)}"
-
-
-def _option_spoken(facet: Facet, option: FacetChoice, speak: Speaker) -> str:
-    low, high = _bounds(option, facet.column, speak)
-    if not low and not high:
-        return option.text
-    key = "between" if low and high else "under" if high else "at_least"
-    return speak.say(f"ask.{key}", low=low, high=high)
-
-
-def _reason(facet: Facet, option: FacetChoice, total: int, speak: Speaker) -> str:
-    return speak.say(
-        "facet.reason", label=facet.label, option=option.text, part=option.count, total=total
-    )
 
 
 _MOST = 4
@@ -114,10 +96,20 @@ def suggestions(reading: Understood, catalog: Catalog, findings: Findings) -> tu
         return _openings(catalog, language)
     speak = speaker(catalog, reading.table, language)
     if findings.total == 0:
-        return _eased(speak, findings)
-    if reading.act in FIGURES:
+        eased = (question_for(relaxation.parts, speak) for relaxation, _ in findings.eased)
+        return tuple(dict.fromkeys(eased))[:_MOST]
+    if reading.act in FIGURES or reading.act == "detail":
         return ()  # figures have no first one to tell of
-    return _next(reading, speak, findings)
+    questions = []
+    if findings.total > len(findings.rows) + as_rows(reading.wanted).offset:
+        questions.append(speak.say("ask.more"))
+    if _has_cheaper(findings, speak) and not (reading.order and reading.order.ties):
+        questions.append(speak.say("ask.cheaper"))
+    if findings.rows:
+        questions.append(speak.say("ask.detail"))
+    if len(findings.rows) > 1 and reading.act != "compare":
+        questions.append(speak.say("ask.compare"))
+    return tuple(questions)
 
 
 def question_for(conditions: Sequence[Condition], speak: Speaker) -> str:
@@ -142,37 +134,11 @@ def _openings(catalog: Catalog, language: str) -> tuple[str, ...]:
     """The concierge's own examples; in another language the commonest values of its tables."""
     if language == catalog.config.language and catalog.config.examples:
         return tuple(catalog.config.examples[:_MOST])
-    first = catalog.table(catalog.config.tools[0].tables[0])
-    return tuple(_starters(first, catalog, language)[:_MOST]) or tuple(
-        catalog.config.examples[:_MOST]
-    )
-
-
-def _starters(table: Table, catalog: Catalog, language: str) -> list[str]:
-    speak = speaker(catalog, table.id, language)
-    columns = table.with_role("category", "tags")
-    values = [str(value) for column in columns[:1] for value in column.samples[:_MOST]]
-    return [speak.say("ask.shape", parts=value) for value in values]
-
-
-def _eased(speak: Speaker, findings: Findings) -> tuple[str, ...]:
-    return tuple(
-        dict.fromkeys(question_for(relaxation.parts, speak) for relaxation, _ in findings.eased)
-    )[:_MOST]
-
-
-def _next(reading: Understood, speak: Speaker, findings: Findings) -> tuple[str, ...]:
-    questions = []
-    if reading.act != "detail":
-        if findings.total > len(findings.rows) + as_rows(reading.wanted).offset:
-            questions.append(speak.say("ask.more"))
-        if _has_cheaper(findings, speak) and not (reading.order and reading.order.ties):
-            questions.append(speak.say("ask.cheaper"))
-        if findings.rows:
-            questions.append(speak.say("ask.detail"))
-        if len(findings.rows) > 1 and reading.act != "compare":
-            questions.append(speak.say("ask.compare"))
-    return tuple(questions)[:_MOST]
+    speak = speaker(catalog, catalog.config.tools[0].tables[0], language)
+    columns = speak.table.with_role("category", "tags")
+    values = (str(value) for column in columns[:1] for value in column.samples[:_MOST])
+    starters = tuple(speak.say("ask.shape", parts=value) for value in values)
+    return starters or tuple(catalog.config.examples[:_MOST])
 
 
 def _has_cheaper(findings: Findings, speak: Speaker) -> bool:

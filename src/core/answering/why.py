@@ -26,8 +26,16 @@ Ranked = tuple[Row, RankedRow, Score]
 def whys(trace: RankedTrace, speak: Speaker) -> tuple[str, ...]:
     """One sentence for each row: "No. 2: a close match, but from 3 ratings only"."""
     nearest = max((row.semantic for row in trace.ranked), default=0.0)
-    told = zip(trace.rows, trace.ranked, strict=True)
-    return tuple(_why(row, ranked, nearest, trace, speak) for row, ranked in told)
+    searched = bool(trace.query) and trace.way != "all"
+    sentences = []
+    for row, ranked in zip(trace.rows, trace.ranked, strict=True):
+        said = list(_closeness(row, ranked, nearest, trace, speak)) if searched else []
+        said += [_stars(ranked, speak)] if trace.is_rated else []
+        reasons = speak.say("why.join").join(said) or speak.say("why.first_come")
+        sentence = speak.say("why.row", place=ranked.place, reasons=reasons)
+        lift = _lift(ranked, speak)
+        sentences.append(f"{sentence}{speak.say('why.gap')}{lift}" if lift else sentence)
+    return tuple(sentences)
 
 
 def why_lines(trace: RankedTrace, speak: Speaker) -> str:
@@ -39,19 +47,11 @@ def why_lines(trace: RankedTrace, speak: Speaker) -> str:
 def _compared(first: Ranked, second: Ranked, speak: Speaker) -> str:
     """Why one row stands above another: both scores, what decides, what would turn them round."""
     (upper, lower) = sorted((first, second), key=lambda one: one[1].place)
-    lines = [_above(upper, lower, speak)]
-    lines += [f"- {line}" for line in _differences(upper[2], lower[2], speak)]
-    for row, ranked, _ in (upper, lower):
-        lines.append(f"- {title_of(row, speak.table)}: {_stars(ranked, speak)}")
-    if lift := _lift(lower[1], speak):
-        lines.append(f"{title_of(lower[0], speak.table)}: {lift}")
-    return "\n".join(lines)
-
-
-def _above(upper: Ranked, lower: Ranked, speak: Speaker) -> str:
-    """Which of two stands above, with how many points each, and the part that decides."""
-    apart = _apart(upper[2], lower[2])
-    decides = max(apart, key=lambda name: apart[name], default="")
+    apart = {  # by part, how many points the upper row has more
+        name: upper[2].parts.get(name, 0.0) - lower[2].parts.get(name, 0.0)
+        for name in _PARTS
+        if name in upper[2].parts or name in lower[2].parts
+    }
     told = {
         "upper": title_of(upper[0], speak.table),
         "lower": title_of(lower[0], speak.table),
@@ -60,9 +60,25 @@ def _above(upper: Ranked, lower: Ranked, speak: Speaker) -> str:
         "upper_points": f"{upper[2].total:.1f}",
         "lower_points": f"{lower[2].total:.1f}",
     }
-    if not decides or upper[2].total - lower[2].total < _A_TENTH:
-        return speak.say("why.tied", **told)
-    return speak.say("why.above", **told, part=speak.say(f"why.{decides}"))
+    if not apart or upper[2].total - lower[2].total < _A_TENTH:
+        lines = [speak.say("why.tied", **told)]
+    else:
+        decides = max(apart, key=lambda name: apart[name])
+        lines = [speak.say("why.above", **told, part=speak.say(f"why.{decides}"))]
+    for name, difference in sorted(apart.items(), key=lambda one: -one[1]):
+        line = speak.say(
+            "why.difference",
+            part=speak.say(f"why.{name}"),
+            upper=f"{upper[2].parts.get(name, 0.0):.1f}",
+            lower=f"{lower[2].parts.get(name, 0.0):.1f}",
+            difference=f"{difference:+.1f}",
+        )
+        lines.append(f"- {line}")
+    for row, ranked, _ in (upper, lower):
+        lines.append(f"- {title_of(row, speak.table)}: {_stars(ranked, speak)}")
+    if lift := _lift(lower[1], speak):
+        lines.append(f"{title_of(lower[0], speak.table)}: {lift}")
+    return "\n".join(lines)
 
 
 def _alone(row: Row, ranked: RankedRow, score: Score, speak: Speaker) -> str:
@@ -83,8 +99,11 @@ def _alone(row: Row, ranked: RankedRow, score: Score, speak: Speaker) -> str:
     return "\n".join(filter(None, [said, f"- {_stars(ranked, speak)}", lift]))
 
 
-def why_ordered(reading: Understood, rows: Sequence[Row], speak: Speaker) -> str:
-    """Of rows that are not ranked: the order that was asked for, and what they have in it."""
+def why(reading: Understood, rows: Sequence[Row], trace: RankedTrace | None, speak: Speaker) -> str:
+    """Why the rows that are meant (`reading.rows`) stand where they do: ranked ones by their
+    scores, others by the order that was asked for and what they have in it."""
+    if trace and trace.is_rated:
+        return _why_ranked(reading, trace, speak)
     if reading.order is None:
         return speak.say("why.plain")
     column = speak.table.column(reading.order.column)
@@ -100,20 +119,6 @@ def why_ordered(reading: Understood, rows: Sequence[Row], speak: Speaker) -> str
 
 def _has_key(row: Row, key: Mapping[str, JsonValue]) -> bool:
     return all(str(row.get(name)) == str(value) for name, value in key.items())
-
-
-def _why(row: Row, ranked: RankedRow, nearest: float, trace: RankedTrace, speak: Speaker) -> str:
-    said = list(_closeness(row, ranked, nearest, trace, speak)) if _is_searched(trace) else []
-    if trace.is_rated:
-        said.append(_stars(ranked, speak))
-    joined = speak.say("why.join").join(said) or speak.say("why.first_come")
-    sentence = speak.say("why.row", place=ranked.place, reasons=joined)
-    lift = _lift(ranked, speak)
-    return f"{sentence}{speak.say('why.gap')}{lift}" if lift else sentence
-
-
-def _is_searched(trace: RankedTrace) -> bool:
-    return bool(trace.query) and trace.way != "all"
 
 
 def _closeness(
@@ -167,29 +172,7 @@ def _lift(row: RankedRow, speak: Speaker) -> str:
     return speak.say("why.lift", count=row.more_ratings, place=row.would_be)
 
 
-def _differences(upper: Score, lower: Score, speak: Speaker) -> Iterator[str]:
-    """The parts in which they differ, what decides first."""
-    apart = _apart(upper, lower)
-    for name, difference in sorted(apart.items(), key=lambda one: -one[1]):
-        yield speak.say(
-            "why.difference",
-            part=speak.say(f"why.{name}"),
-            upper=f"{upper.parts.get(name, 0.0):.1f}",
-            lower=f"{lower.parts.get(name, 0.0):.1f}",
-            difference=f"{difference:+.1f}",
-        )
-
-
-def _apart(upper: Score, lower: Score) -> dict[str, float]:
-    """By part, how many points the upper row has more."""
-    return {
-        name: upper.parts.get(name, 0.0) - lower.parts.get(name, 0.0)
-        for name in _PARTS
-        if name in upper.parts or name in lower.parts
-    }
-
-
-def why_ranked(reading: Understood, trace: RankedTrace, speak: Speaker) -> str:
+def _why_ranked(reading: Understood, trace: RankedTrace, speak: Speaker) -> str:
     """Of ranked rows: two of them side by side; a single one beside the first, or by itself."""
     every = list(zip(trace.rows, trace.ranked, trace.scores, strict=True))
     found = [one for ref in reading.rows for one in every if _has_key(one[0], ref.key)][:2]

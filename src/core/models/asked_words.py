@@ -45,10 +45,12 @@ class AskedWords:
             keys = HasKey(keys=tuple(dict(row.key) for row in asked.rows))
             words = query if self._reads_sentences else ""
             return Search(table=rows.table, where=keys, words=words)
+        # Of rows that are named, no more than there are names.
+        most = len(self._names(asked)) if asked.act in ("detail", "compare") else 0
         return Search(
             table=rows.table,
             where=all_of(*self.held(asked)),
-            limit=self._limit(asked) or rows.limit,
+            limit=most or rows.limit,
             offset=rows.offset,
             words=query,
         )
@@ -66,8 +68,9 @@ class AskedWords:
         """Values that become parameters. A tag is a word as well: it is one only when it is asked
         for as a tag, since rows that say the word elsewhere are meant too."""
         values = [c for c in asked.conditions if isinstance(c, In) and self._takes(c)]
-        columns = asked.asked_columns
-        return [c for c in values if not self._is_tag(c) or c.required or c.column in columns]
+        columns = {column.name for column in self._table.columns if column.role != "tags"}
+        columns.update(asked.asked_columns)
+        return [c for c in values if c.required or c.column in columns]
 
     def excluded(self, asked: Understood) -> list[Condition]:
         """Denials of values of columns that have a parameter."""
@@ -88,7 +91,11 @@ class AskedWords:
             return ""  # nothing else is asked for, whatever words it is asked with
         text = without_denials(asked.text, held, wording_for(asked.language))
         text = " ".join([text, *self._picked(asked)])
-        for one in sorted({word for c in held for word in _said(c)}, key=len, reverse=True):
+        values = (
+            v for c in held for leaf in leaves(c) if isinstance(leaf, In) for v in leaf.values
+        )
+        said = {*(word for c in held for word in said_words(c)), *map(fold, values)}
+        for one in sorted(said, key=len, reverse=True):  # as asked, and as its spelling was mended
             text = text.replace(one, " ")
         columns = (*(c.column for c in named), *asked.asked_columns)
         words = self._words.also(w for name in columns for w in self._column_words(name))
@@ -107,13 +114,6 @@ class AskedWords:
 
     def _takes(self, condition: In) -> bool:
         return self._schema.value_parameter(condition.column) is not None
-
-    def _is_tag(self, condition: In) -> bool:
-        return self._table.column(condition.column).role == "tags"
-
-    def _limit(self, asked: Understood) -> int:
-        """Of rows that are named, no more than there are names; 0 where none are."""
-        return len(self._names(asked)) if asked.act in ("detail", "compare") else 0
 
     def _names(self, asked: Understood) -> list[str]:
         values = (c for c in asked.conditions if isinstance(c, In))
@@ -145,9 +145,3 @@ def shortened(query: str) -> str:
     if len(query) <= LONGEST_QUERY:
         return query
     return query[: LONGEST_QUERY + 1].rpartition(" ")[0] or query[:LONGEST_QUERY]
-
-
-def _said(condition: Condition) -> list[str]:
-    """The words by which values were named, and the values, where spelling was mended."""
-    values = (v for leaf in leaves(condition) if isinstance(leaf, In) for v in leaf.values)
-    return [*said_words(condition), *map(fold, values)]

@@ -4,11 +4,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from src.config.tools import RankedToolConfig
-from src.core.answering.compose import Findings, found, kinds_of_none, of_none, speaker_of
-from src.core.answering.conditions import Speaker, speaker
+from src.core.answering.compose import Findings, found, kinds_of_none, of_none
+from src.core.answering.conditions import Speaker, speaker_of
 from src.core.answering.fields import briefs, title_of
 from src.core.answering.figures import figures
-from src.core.answering.why import best_named, why_lines, why_ordered, why_ranked
+from src.core.answering.why import best_named, why_lines
 from src.core.models.asked_words import AskedWords
 from src.core.models.finding import find
 from src.core.models.plan import Calls, Tool
@@ -30,12 +30,11 @@ class RankedAnswer:
     findings: Findings
 
     def text(self) -> str:
-        return "\n\n".join(filter(None, [self._lead(), self._told(), self._brief()]))
-
-    def _brief(self) -> str:
         if self.rated:
-            return why_lines(self.rated, self._speak)
-        return briefs(self.reading, self.tool.catalog, self.findings.rows)
+            lines = why_lines(self.rated, self._speak)
+        else:
+            lines = briefs(self.reading, self.tool.catalog, self.findings.rows)
+        return "\n\n".join(filter(None, [self._lead(), self._told(), lines]))
 
     def _lead(self) -> str:
         """What no row has, and what was let go."""
@@ -51,7 +50,12 @@ class RankedAnswer:
     def _told(self) -> str:
         if self._none:
             return of_none(self._none, self._speak, self._shown)
-        searched = self._searched()
+        if self.findings.again:
+            left = tuple(w for w in self.reading.missing if fold(w) not in self._unheard)
+            searched = self.reading.model_copy(update={"missing": left})
+        else:  # the answer repeats what was searched for
+            gone = (*self._unheard, *self._unsaid)
+            searched = self.asked.as_searched(self.reading, self.tool.beyond(self.reading), gone)
         if (self._unheard or self._unsaid) and self.trace and not searched.conditions:
             return ""  # these are no answer but what comes nearest: how many says nothing
         if self.trace and self.trace.only_kind:
@@ -66,18 +70,9 @@ class RankedAnswer:
         query, count = self.asked.text(self.reading), self.findings.total
         return self._speak.say(key, query=query, conditions=of, count=count)
 
-    def _searched(self) -> Understood:
-        """The reading as it was searched for, so that the answer repeats that."""
-        if self.findings.again:
-            left = tuple(w for w in self.reading.missing if fold(w) not in self._unheard)
-            return self.reading.model_copy(update={"missing": left})
-        return self.asked.as_searched(
-            self.reading, self.tool.beyond(self.reading), (*self._unheard, *self._unsaid)
-        )
-
     @cached_property
     def _speak(self) -> Speaker:
-        return speaker(self.tool.catalog, self.tool.table.id, self.reading.language)
+        return speaker_of(self.reading, self.tool.catalog)
 
     @cached_property
     def _shown(self) -> Findings:
@@ -150,15 +145,6 @@ class RankedAnswer:
         return tuple(dict.fromkeys((*named, *(w for w in words if w not in " ".join(named)))))
 
 
-def unordered(asked: Understood, bare: Understood, tool: Tool, findings: Findings) -> str:
-    """That none of what is there has what it is to be put in order by, and what there is."""
-    assert asked.order is not None
-    speak = speaker(tool.catalog, tool.table.id, asked.language)
-    column = speak.column_label(asked.order.column)
-    told = found(bare, tool.catalog, replace(findings, unpriced=0))
-    return "\n\n".join([speak.say("note.unordered", column=column), told])
-
-
 MOST_CALLS = 5
 """Of one turn; who asks for more of them gets no answer at all."""
 
@@ -184,7 +170,7 @@ class Asking:
         return tell(asked, self.tool, self.find(asked))
 
     def speaker(self, asked: Understood) -> Speaker:
-        return speaker(self.catalog, self.tool.table.id, asked.language)
+        return speaker_of(asked, self.catalog)
 
 
 def tell(asked: Understood, tool: Tool, findings: Findings) -> str:
@@ -197,17 +183,12 @@ def tell(asked: Understood, tool: Tool, findings: Findings) -> str:
         return found(asked, tool.catalog, findings)
     if not is_exact(asked):
         return RankedAnswer(asked, tool, tool.words, findings).text()
-    if findings.total and findings.unordered:
-        return unordered(asked, findings.unordered, tool, findings)
+    if findings.total and findings.unordered and asked.order:  # there is something, in no order
+        speak = speaker_of(asked, tool.catalog)
+        column = speak.column_label(asked.order.column)
+        told = found(findings.unordered, tool.catalog, replace(findings, unpriced=0))
+        return "\n\n".join([speak.say("note.unordered", column=column), told])
     return found(asked if findings.again else tool.words.in_full(asked), tool.catalog, findings)
-
-
-def tell_why(asked: Understood, tool: Tool, findings: Findings) -> str:
-    """Why the rows that are meant (`asked.rows`) stand where they do."""
-    speak, trace = speaker_of(asked, tool.catalog), findings.trace
-    if trace and trace.is_rated:
-        return why_ranked(asked, trace, speak)
-    return why_ordered(asked, findings.rows, speak)
 
 
 def _by_words(asked: Understood, words: AskedWords, tool: Tool, findings: Findings) -> str:
@@ -215,8 +196,7 @@ def _by_words(asked: Understood, words: AskedWords, tool: Tool, findings: Findin
         speak = speaker_of(asked, tool.catalog)
         figure = asked.figure.column if asked.figure else ""
         column = asked.query.by if isinstance(asked.query, Groups) else figure
-        label = speak.column_label(column)
-        return speak.say("figure.beyond", column=label)
+        return speak.say("figure.beyond", column=speak.column_label(column))
     searched = words.as_searched(asked, tool.beyond(asked))
     lines = briefs(searched, tool.catalog, findings.rows)
     return "\n\n".join(filter(None, [found(searched, tool.catalog, findings), lines]))

@@ -93,8 +93,9 @@ def _hosted(name: str, settings: Settings) -> ChatModel:
         ) from error
     except Exception as error:  # each provider's client has its own types for a missing key
         # Not chained: a client's own message may hold the key it did not like.
+        problem = redacted(str(error).strip().partition("\n")[0].rstrip("."), settings)
         raise ConfigError(
-            f"CONCIERGE_MODEL: '{name}' cannot be used: {_first_line(error, settings)}; "
+            f"CONCIERGE_MODEL: '{name}' cannot be used: {problem}; "
             f"set CONCIERGE_API_KEY (or the provider's own variable), or CONCIERGE_MODEL={BUILT_IN}"
         ) from None
     return ChatModel(name, chat, settings.model_retries, settings.model_seconds)
@@ -112,17 +113,10 @@ def _access(provider: str, settings: Settings) -> dict[str, Any]:
     return access
 
 
-def _first_line(error: Exception, settings: Settings) -> str:
-    return redacted(str(error).strip().partition("\n")[0].rstrip("."), settings)
-
-
 def _passing(error: BaseException) -> bool:
     """Whether the failure may be gone at the next try. A time-out costs too long to try again."""
     if isinstance(error, ModelError):
         return error.is_retryable and not isinstance(error, ModelTimeoutError)
-    return isinstance(error, CutShort) or _is_transport(error)
-
-
-def _is_transport(error: BaseException) -> bool:
-    """The connection broke in mid-answer: clients let their HTTP library's error through."""
-    return type(error).__module__.partition(".")[0] in {"httpx", "httpcore", "requests"}
+    # Where the connection broke in mid-answer, clients let their HTTP library's error through.
+    library = type(error).__module__.partition(".")[0]
+    return isinstance(error, CutShort) or library in {"httpx", "httpcore", "requests"}

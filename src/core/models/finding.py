@@ -56,22 +56,21 @@ def _call(
 def _by_statements(asked: Understood, tool: Tool, calls: Calls) -> Findings:
     """The rows, their number, and what to relax where there are none."""
 
-    def run(sql: str, may_fail: bool = False) -> list[Row]:
-        message = calls(tool.name, {"sql_query": sql}, may_fail)
-        return rows_of(message)
+    def first(sql: str, may_fail: bool = False) -> Row:
+        return next(iter(rows_of(calls(tool.name, {"sql_query": sql}, may_fail))), {})
 
-    if asked.act in (*FIGURES, "compare"):
-        found = rows_of(_call(tool.query(asked), tool, calls))
-        return Findings(rows=tuple(found), most=DEFAULT_ROWS)
     query = as_rows(asked.wanted)
-    counts = next(iter(run(tool.sql.totals(query, unknowns_of(query, tool.table)))), {})
-    rows = rows_of(_call(tool.query(asked), tool, calls))
-    total, eased = number_of(counts, "total"), {}
+    figures = asked.act in (*FIGURES, "compare")
+    counts = {} if figures else first(tool.sql.totals(query, unknowns_of(query, tool.table)))
+    rows = tuple(rows_of(_call(tool.query(asked), tool, calls)))
+    if figures:
+        return Findings(rows=rows, most=DEFAULT_ROWS)
+    total, eased = number_of(counts, "total"), Row()
     options = relaxations(asked.conditions, tool.table)
     if not total and options and asked.act in ("search", "count"):
-        eased = next(iter(run(counted([o.parts for o in options], tool.sql), may_fail=True)), {})
+        eased = first(counted([o.parts for o in options], tool.sql), may_fail=True)
     return Findings(
-        rows=tuple(rows),
+        rows=rows,
         total=total,
         unpriced=number_of(counts, "unpriced"),
         undated=number_of(counts, "undated"),

@@ -1,6 +1,6 @@
 """Questions that take two tools: passages, and the rows that they name or are about."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,7 @@ from src.config.tools import SHORTEST_QUERY, DocumentsToolConfig
 from src.core.engines.filters.schema import search_schema
 from src.core.engines.lexicon import Lexicon
 from src.core.models.asked_words import shortened
-from src.core.query.conditions import Condition, In, Related, Text, all_of, leaf_of, leaves
+from src.core.query.conditions import In, Related, all_of, is_unknown, leaf_of, leaves
 from src.core.query.queries import Rows
 from src.core.query.understood import Understood
 from src.core.question import Named
@@ -32,7 +32,8 @@ class Guides:
 
     def are_wanted(self, reading: Understood, nothing_found: bool) -> bool:
         """For an explanation, or words that no row has; numbers that no row has need none."""
-        untold = nothing_found and any(map(_is_unheard_word, reading.conditions))
+        words = any(is_unknown(c) and not c.has_digits for c in reading.conditions)
+        untold = nothing_found and words
         return reading.table not in self.tool.tables and (reading.advice or untold)
 
     def call(self, reading: Understood, rows: Sequence[Row]) -> dict[str, Any]:
@@ -55,7 +56,9 @@ class Guides:
 
     def _query(self, reading: Understood, row: Row) -> dict[str, Any]:
         title = self.catalog.table(str(reading.table)).title
-        names = [row.get(title.name) if title else None, *_numbers(reading)]
+        values = (value for c in reading.conditions if isinstance(c, In) for value in c.values)
+        shown = (value for ref in reading.rows for value in ref.key.values())
+        names = [row.get(title.name) if title else None, *map(str, shown), *values]
         query = " ".join([*(str(name) for name in names if name), reading.question])
         return {"query": shortened(query).ljust(SHORTEST_QUERY, "?"), self.tool.limit: _GUIDES}
 
@@ -76,14 +79,11 @@ class Guides:
 
     def _kinds(self, reading: Understood) -> dict[str, str]:
         """By parameter: the one kind of passages that the question names."""
-        named: dict[str, dict[str, None]] = {}
-        for entry in reading.named:
-            if entry.table == self._passages.id:
-                named.setdefault(entry.column, {})[entry.value] = None
+        named = _by_column(e for e in reading.named if e.table == self._passages.id)
         return {
-            parameter: next(iter(values))
+            parameter: values[0]
             for parameter, column in search_schema(self.tool, self._passages).values.items()
-            if column.role == "category" and len(values := named.get(column.name, {})) == 1
+            if column.role == "category" and len(values := named.get(column.name, [])) == 1
         }
 
     def _is_about(self, passage: Row, reading: Understood, row: Row) -> bool:
@@ -104,17 +104,12 @@ def guides(catalog: Catalog) -> Guides | None:
     return Guides(catalog, tools[0]) if tools else None
 
 
-def _is_unheard_word(condition: Condition) -> bool:
-    if not isinstance(condition, Text) or condition.words:
-        return False
-    return not any(map(str.isdigit, condition.term))
-
-
-def _numbers(reading: Understood) -> list[str]:
-    """The identifiers of the rows that are asked about: guides are written for certain ones."""
-    values = [c for c in reading.conditions if isinstance(c, In)]
-    shown = [str(value) for row in reading.rows for value in row.key.values()]
-    return [*shown, *(value for c in values for value in c.values)]
+def _by_column(named: Iterable[Named]) -> dict[str, list[str]]:
+    """The values that are named, each once, by their columns."""
+    found: dict[str, dict[str, None]] = {}
+    for entry in named:
+        found.setdefault(entry.column, {})[entry.value] = None
+    return {column: list(values) for column, values in found.items()}
 
 
 _READ = 2
@@ -160,11 +155,8 @@ class Chain:
 
     def _of_one_kind(self, passages: Sequence[Row]) -> list[Row]:
         """Those that are sorted where the first is: the others speak of something else."""
-        kinds = {
-            c.name
-            for t in self.catalog.config.passages
-            for c in self.catalog.table(t).with_role("category")
-        }
+        tables = map(self.catalog.table, self.catalog.config.passages)
+        kinds = {column.name for table in tables for column in table.with_role("category")}
         first = [passages[0].get(kind) for kind in kinds]
         return [one for one in passages if [one.get(kind) for kind in kinds] == first]
 
@@ -182,13 +174,10 @@ class Chain:
         """Proper names in the question that rows of the table have: the maker, the shop."""
         table = self.catalog.table(table_id)
         proper = {column.name for column in table.with_role("name", "tags")}
-        found: dict[str, dict[str, None]] = {}
-        for entry in asked:
-            if entry.table == table_id and entry.column in proper and not entry.alias:
-                found.setdefault(entry.column, {})[entry.value] = None
+        named = (e for e in asked if e.table == table_id and e.column in proper and not e.alias)
         return tuple(
             In(column=column, values=tuple(values), text=", ".join(values))
-            for column, values in found.items()
+            for column, values in _by_column(named).items()
         )
 
     def _identifies(self, table_id: str, column: str) -> bool:
@@ -205,5 +194,4 @@ def _search(reading: Understood, table: str, conditions: tuple[In, ...]) -> Unde
 
 def unheard(reading: Understood) -> tuple[str, ...]:
     """Numbers and codes in the question that no passage has: nothing explains those."""
-    terms = [c for c in reading.conditions if isinstance(c, Text)]
-    return tuple(t.term for t in terms if not t.words and any(map(str.isdigit, t.term)))
+    return tuple(c.term for c in reading.conditions if is_unknown(c) and c.has_digits)

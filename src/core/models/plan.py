@@ -180,15 +180,15 @@ def _is_prose(asked: Understood, others: list[Condition]) -> bool:
     return sum(len(c.text.split(", ")) for c in said) > 1 and not listed
 
 
-def content_of(message: ToolMessage | None) -> Args:
+def content_of(message: ToolMessage) -> Args:
     """What a tool told; nothing where the call was not made, since the turn's calls were spent."""
-    if message is None or REFUSED in message.additional_kwargs:
+    if REFUSED in message.additional_kwargs:
         return {}
     found: dict[str, Any] = json.loads(message.text)
     return found
 
 
-def rows_of(message: ToolMessage | None) -> list[Row]:
+def rows_of(message: ToolMessage) -> list[Row]:
     return list(content_of(message).get("results", []))
 
 

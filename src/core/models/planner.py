@@ -3,7 +3,10 @@
 It asks the catalog's tools and turns what they tell into a short honest answer.
 """
 
+import json
+import re
 from collections.abc import Sequence
+from typing import Any
 
 from src.config.locale import words
 from src.core.answering.comparison import compared_columns, comparison, first_of
@@ -13,13 +16,14 @@ from src.core.answering.details import explained, named_rows
 from src.core.answering.fields import title_of
 from src.core.answering.figures import figures_of_each
 from src.core.answering.notes import contradiction, with_cautions
+from src.core.answering.why import why
 from src.core.engines.lexicon import Lexicon
 from src.core.models.asked_words import AskedWords
-from src.core.models.asking import MOST_CALLS, Asking, tell_why
-from src.core.models.guides import Chain, Guides, guides, unheard
+from src.core.models.asking import MOST_CALLS, Asking
+from src.core.models.guides import Chain, guides, unheard
 from src.core.models.ladder import climbed
 from src.core.models.plan import Calls, Run, SearchFailed, Tool, plan, rows_of
-from src.core.query.conditions import is_denied, said_words, words_of
+from src.core.query.conditions import is_denied, is_unknown, leaves, said_words, words_of
 from src.core.query.parts import as_rows, is_described
 from src.core.query.queries import Compare, Each, Figure, Statistic
 from src.core.query.understood import Understood
@@ -48,15 +52,6 @@ def spread_of(side: Understood, table: Table) -> Understood | None:
     spread = Figure(function="range", column=column.name, text=side.wish)
     query = Statistic(table=table.id, where=as_rows(side.wanted).where, figure=spread)
     return side.asking(query).model_copy(update={"wish": ""})
-
-
-def each_figure(reading: Understood, parts: Sequence[Understood], asking: Asking) -> str:
-    """The figure of each, behind that of all where they are values of one column."""
-    findings = [asking.find(part) for part in parts]
-    several = isinstance(reading.query, Each | Compare)
-    told = [] if several else [asking.answer(reading)]  # what is told of all comes last
-    told.append(figures_of_each(reading, parts, findings, asking.catalog))
-    return "\n\n".join(told)
 
 
 def side_by_side(reading: Understood, parts: Sequence[Understood], asking: Asking) -> str:
@@ -138,6 +133,34 @@ class Planner:
         tools = self._tools[str(reading.table)]
         return min(tools, key=lambda one: (len(one.beyond(reading)), one.strain(reading)))
 
+    def hint(self, reading: Understood) -> str:
+        """What the parse asks, for a hosted model: JSON of `tool`, `arguments`, those of further
+        calls (`then`) where several things are asked for, and what is `not_in_data`, if any.
+
+        `likelihood`: how likely that is what was meant, of 1. Empty where nothing is asked of the
+        data. Words that no row has are no condition of the call.
+        """
+        if reading.act in TALK or reading.table is None:
+            return ""
+        unknown = [c for c in reading.conditions if any(map(is_unknown, leaves(c)))]
+        known = [c for c in reading.conditions if c not in unknown]
+        tool = self.tool(reading)
+        asked = without_beyond(reading.under(known), tool)
+        parts = asked.parts if isinstance(asked.query, Each) else (asked,)
+        calls = [plan(tool.query(part), tool) for part in parts]
+        # SQL on one line; a name or text with a line break of its own is none that a model writes.
+        calls = [
+            {n: re.sub(r"\n\s*", " ", v) if isinstance(v, str) else v for n, v in call.items()}
+            for call in calls
+        ]
+        told: dict[str, Any] = {"tool": tool.name, "arguments": calls[0]}
+        if calls[1:]:
+            told["then"] = calls[1:]
+        told["likelihood"] = round(reading.likelihood, 2)
+        if missing := [*asked.missing, *map(words_of, unknown)]:
+            told["not_in_data"] = missing
+        return json.dumps(told, ensure_ascii=False, default=str)
+
     def _turn(self, reading: Understood, asking: Asking) -> str:
         if asking.tool.asks_back(reading):
             return talk(reading, self.catalog)
@@ -145,11 +168,17 @@ class Planner:
             return found(reading, self.catalog, Findings())
         if reading.act == "why":
             again = reading.asking(reading.wanted).model_copy(update={"rows": ()})
-            return tell_why(reading, asking.tool, asking.find(without_beyond(again, asking.tool)))
+            findings = asking.find(without_beyond(again, asking.tool))
+            return why(reading, findings.rows, findings.trace, asking.speaker(reading))
         asked = without_beyond(reading, asking.tool)
         if parts := sides(asked):
-            told = side_by_side if asked.act in ("compare", "search") else each_figure
-            return told(asked, parts, asking)
+            if asked.act in ("compare", "search"):
+                return side_by_side(asked, parts, asking)
+            found_of_each = list(map(asking.find, parts))
+            several = isinstance(asked.query, Each | Compare)
+            told = [] if several else [asking.answer(asked)]  # of values that count together
+            told.append(figures_of_each(asked, parts, found_of_each, self.catalog))
+            return "\n\n".join(told)
         if apart := contradiction(asked.conditions):
             speak = asking.speaker(reading)
             return speak.say("zero.contradiction", conditions=speak.conditions(apart))
@@ -193,15 +222,11 @@ class Planner:
             return named, there, None
         if not rows and named:
             reading, rows = named, there
-        return named, there, self._passages(reading, rows, about, asking.calls)
-
-    def _passages(
-        self, reading: Understood, rows: Sequence[Row], about: Guides, calls: Calls
-    ) -> Sequence[Row]:
-        """Those about the first row; of any kind where none of the kind asked for is about it."""
-        found = rows_of(calls(about.tool.name, about.call(reading, rows)))
-        wider = about.wider(reading, rows, found) if len(calls) < MOST_CALLS else None
-        return rows_of(calls(about.tool.name, wider)) if wider else found
+        calls, tool_name = asking.calls, about.tool.name
+        passages = rows_of(calls(tool_name, about.call(reading, rows)))
+        if len(calls) < MOST_CALLS and (wider := about.wider(reading, rows, passages)):
+            passages = rows_of(calls(tool_name, wider))
+        return named, there, passages
 
     def _explained(self, reading: Understood, passages: Sequence[Row]) -> str:
         (table,) = sorted(self.catalog.config.passages)[:1]

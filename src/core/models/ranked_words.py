@@ -1,6 +1,7 @@
 """What is looked for in words, and what must hold, where rows are ranked."""
 
 from collections.abc import Sequence
+from typing import TypeGuard
 
 from src.config.tools import RankedToolConfig
 from src.core.engines.filters.schema import FilterSchema
@@ -86,23 +87,21 @@ class RankedWords:
             return not (condition.required or condition.in_title)
         return isinstance(condition, In) and not condition.required and self.is_guessed(condition)
 
-    def is_guessed(self, condition: Condition) -> bool:
+    def is_guessed(self, condition: Condition) -> TypeGuard[In]:
         return isinstance(condition, In) and condition.column in self._soft
 
-    def is_purpose(self, condition: Condition) -> bool:
-        return self.is_guessed(condition) and self._is_tag(condition)
-
-    def _is_tag(self, condition: Condition) -> bool:
-        """Whether its column holds several values in a cell, so that a row may have others too."""
-        assert isinstance(condition, In)
-        return self._table.column(condition.column).role == "tags"
+    def is_purpose(self, condition: Condition) -> TypeGuard[In]:
+        """Of a guessed column with several values in a cell: a row may have others too."""
+        tags = self._table.with_role("tags")
+        return self.is_guessed(condition) and condition.column in {c.name for c in tags}
 
     def in_full(self, reading: Understood) -> Understood:
         """For an order or a follow-up count: words of guessed values become conditions as well."""
         if not reading.order and not (reading.act == "count" and reading.carried):
             return reading
         guessed = [c for c in reading.conditions if self.is_guessed(c)]
-        more = [_as_word(word) for c in guessed for word in said_beyond(c)]
+        said = (word for c in guessed for word in said_beyond(c))
+        more = [Text(term=word, words=(word,), text=word) for word in said]
         return reading.under((*reading.conditions, *more))
 
     def is_wish(self, reading: Understood) -> bool:
@@ -120,10 +119,16 @@ class RankedWords:
     def in_words(self, reading: Understood) -> Understood | None:
         """The reading with values that the data only guesses as words to be found in the row: what
         a thing is for may be said anywhere. None where it has none, or names rows."""
-        guessed = list(filter(self.is_purpose, reading.conditions))
-        if not guessed or reading.rows or reading.act in ("detail", "compare"):
+        if reading.rows or reading.act in ("detail", "compare"):
             return None
-        return reading.under([_as_term(c) if c in guessed else c for c in reading.conditions])
+        conditions: list[Condition] = []
+        for c in reading.conditions:
+            if isinstance(c, In) and self.is_purpose(c):
+                values = tuple(map(fold, c.values))
+                conditions.append(Text(term=values[0], words=values, text=c.text))
+            else:
+                conditions.append(c)
+        return reading.under(conditions) if (*conditions,) != reading.conditions else None
 
     def is_in_data_language(self, reading: Understood) -> bool:
         return reading.language == self._language
@@ -141,13 +146,9 @@ class RankedWords:
             return ""  # a number of what is not there
         if says_something(known, self._words):
             return known
-        return "" if self._names_kind(reading) else asked
-
-    def _names_kind(self, reading: Understood) -> bool:
-        """Whether it names a category: the rows of it are an answer, whatever else is unknown."""
-        kind = self._parsed.get("category")
-        said = (c for c in self.hard(reading) if isinstance(c, In))
-        return any(c.column == kind for c in said)
+        kind = self._parsed.get("category")  # its rows are an answer, whatever else is unknown
+        named = any(isinstance(c, In) and c.column == kind for c in self.hard(reading))
+        return "" if named else asked
 
     def wished(self, reading: Understood) -> str:
         """What is asked for beside what must hold, in words."""
@@ -166,8 +167,7 @@ class RankedWords:
         asked = without_words(asked, names_of_none(reading))
         text = self._essence(without_named(asked, taken, wording), reading)
         if not self.is_in_data_language(reading):
-            only_known = bool(known) and self._language == "en"
-            text = known if only_known else self._translated(text, said)
+            text = known if known and self._language == "en" else self._translated(text, said)
         return text if known == text or says_something(text, self._words) else ""
 
     def _essence(self, text: str, reading: Understood) -> str:
@@ -266,13 +266,3 @@ def _is_of_data(condition: Condition, language: str) -> bool:
         return False
     describes = wording_for(language).pattern("describing").fullmatch(condition.term)
     return bool(condition.words) and not describes and not is_describing(condition.term)
-
-
-def _as_word(word: str) -> Text:
-    return Text(term=word, words=(word,), text=word)
-
-
-def _as_term(condition: Condition) -> Text:
-    assert isinstance(condition, In)
-    values = tuple(fold(value) for value in condition.values)
-    return Text(term=values[0], words=values, text=condition.text)

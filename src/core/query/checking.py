@@ -20,7 +20,7 @@ from src.core.query.conditions import (
     Text,
     own_leaves,
 )
-from src.core.query.queries import Compare, Detail, Each, Figure, Groups, Query, Rows, Statistic
+from src.core.query.queries import Compare, Detail, Each, Groups, Query, Rows, Statistic
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Column, Table
 
 T = TypeVar("T")
@@ -44,8 +44,10 @@ def checked(query: Query, catalog: Catalog) -> Query:
     check_condition(query.where, catalog, table)
     for name in _columns_of(query):
         _column(name, table)
-    if isinstance(query, Statistic | Groups) and query.figure:
-        _check_figure(query.figure, table)
+    if isinstance(query, Statistic | Groups) and (figure := query.figure):
+        column = _column(figure.column, table)
+        fits = figure.function == "distinct" or column.role in NUMBER_ROLES
+        _demand(fits, column, f"has no '{figure.function}': it is no number")
     if isinstance(query, Groups) and query.step:
         by = table.column(query.by)
         _demand(by.is_date, by, f"has no groups by {query.step}: it is no date")
@@ -55,10 +57,15 @@ def checked(query: Query, catalog: Catalog) -> Query:
 def check_condition(condition: Condition | None, catalog: Catalog, table: Table) -> None:
     """Raises `QueryError` for a leaf that the table cannot answer."""
     for leaf in own_leaves(condition):
-        if isinstance(leaf, Related):
-            _check_related(leaf, catalog, table)
-        else:
+        if not isinstance(leaf, Related):
             _check_leaf(leaf, table)
+            continue
+        other = table
+        for hop in leaf.hops:
+            _column(hop.column, other)
+            other = _table(hop.table, catalog)
+            _column(hop.key, other)
+        check_condition(leaf.condition, catalog, other)
 
 
 def _check_leaf(leaf: Leaf, table: Table) -> None:
@@ -104,20 +111,6 @@ def _columns_of(query: Query) -> Iterable[str]:
         case Groups():
             return (query.by,)
     return ()
-
-
-def _check_related(leaf: Related, catalog: Catalog, table: Table) -> None:
-    for hop in leaf.hops:
-        _column(hop.column, table)
-        table = _table(hop.table, catalog)
-        _column(hop.key, table)
-    check_condition(leaf.condition, catalog, table)
-
-
-def _check_figure(figure: Figure, table: Table) -> None:
-    column = _column(figure.column, table)
-    fits = figure.function == "distinct" or column.role in NUMBER_ROLES
-    _demand(fits, column, f"has no '{figure.function}': it is no number")
 
 
 def _table(name: str, catalog: Catalog) -> Table:

@@ -135,6 +135,11 @@ class Text(Leaf):
         """Whether it has to stand in the row's own name, and not anywhere in its text."""
         return SEARCH_COLUMN not in self.fields
 
+    @property
+    def has_digits(self) -> bool:
+        """Whether it is a number or a code, and no mere word."""
+        return any(map(str.isdigit, self.term))
+
 
 class Related(Leaf):
     """The row belongs together with a row of another table that meets the condition."""
@@ -200,7 +205,7 @@ def negate(condition: Condition) -> Condition:
     return condition.condition if isinstance(condition, Not) else Not(condition=condition)
 
 
-def is_unknown(condition: Condition) -> TypeGuard[Text]:
+def is_unknown(condition: Condition | Leaf) -> TypeGuard[Text]:
     """Whether it is a word that no row has."""
     return isinstance(condition, Text) and not condition.words
 

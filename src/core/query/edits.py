@@ -81,7 +81,8 @@ class AsWritten(Frozen):
 
 
 class ReadAs(Frozen):
-    """Something else was meant: one of `Understood.others`, by its place."""
+    """Something else was meant: one of `Understood.others`, by its place. What was understood
+    before is then what else may be meant."""
 
     kind: Literal["read_as"] = "read_as"
     place: int = Field(ge=0)
@@ -114,7 +115,11 @@ def edited(asked: Understood, edit: Edit) -> Understood:
         UnfitEdit: there is no such condition, repair or other reading.
     """
     if isinstance(edit, ReadAs):
-        return _read_as(asked, edit.place)
+        if edit.place >= len(asked.others):
+            raise UnfitEdit("there is no such reading; reload the page and try again")
+        others = list(asked.others)
+        others[edit.place] = asked.model_copy(update={"others": ()})
+        return asked.others[edit.place].model_copy(update=_SURE | {"others": tuple(others)})
     return _from_the_first(_changed(asked.model_copy(update=_SURE), edit))
 
 
@@ -133,15 +138,6 @@ def holder_of(asked: Understood, repair: Repair) -> Condition | None:
     word = fold(repair[0])
     mended = (c for c in asked.conditions if isinstance(leaf_of(c), In | Related | Text))
     return next((c for c in mended if word in said_words(c)), None)
-
-
-def _read_as(asked: Understood, place: int) -> Understood:
-    """The other reading; the one that it takes the place of is what else may be meant."""
-    if place >= len(asked.others):
-        raise UnfitEdit("there is no such reading; reload the page and try again")
-    others = list(asked.others)
-    others[place] = asked.model_copy(update={"others": ()})
-    return asked.others[place].model_copy(update={"others": tuple(others), "likelihood": 1.0})
 
 
 def _changed(
@@ -184,17 +180,12 @@ def _from_the_first(asked: Understood) -> Understood:
 
 
 def _put(asked: Understood, new: Condition, old: Condition | None) -> Understood:
-    if isinstance(leaf_of(new), In):
-        new = _required(new)
+    if isinstance(leaf := leaf_of(new), In):
+        picked = leaf.model_copy(update={"required": True})
+        new = picked if leaf is new else negate(picked)
     if old is not None:
         return _replaced(asked, old, new)
     return asked if new in asked.conditions else asked.under([*asked.conditions, new])
-
-
-def _required(condition: Condition) -> Condition:
-    if isinstance(condition, Not):
-        return negate(_required(condition.condition))
-    return condition.model_copy(update={"required": True})
 
 
 def _rows_behind(asked: Understood) -> Understood:
@@ -207,12 +198,14 @@ def _rows_behind(asked: Understood) -> Understood:
 
 def _replaced(asked: Understood, old: Condition, new: Condition | None) -> Understood:
     """With another condition in its place, or none; its words are no longer said."""
-    at, said = _place(asked, old), said_words(old)
+    at, said, carried = _place(asked, old), said_words(old), list(asked.carried)
+    if (words := words_of(old)) in carried:
+        carried.remove(words)
     kept = (*asked.conditions[:at], *((new,) if new else ()), *asked.conditions[at + 1 :])
     others = [c for c in asked.conditions if c != old]
     others += [new] if new and isinstance(old, Or) else []  # the alternatives that are left
     update = {
-        "carried": _without_first(asked.carried, words_of(old)),
+        "carried": tuple(carried),
         "repaired": tuple(pair for pair in asked.repaired if fold(pair[0]) not in said),
     }
     return _unsaid(asked, said, others, asked.order).under(kept).model_copy(update=update)
@@ -223,11 +216,6 @@ def _place(asked: Understood, condition: Condition) -> int:
         words = words_of(condition)
         raise UnfitEdit(f"'{words}' is not asked for; reload the page and try again")
     return asked.conditions.index(condition)
-
-
-def _without_first(texts: tuple[str, ...], text: str) -> tuple[str, ...]:
-    at = texts.index(text) if text in texts else len(texts)
-    return (*texts[:at], *texts[at + 1 :])
 
 
 def _said(order: Order | None) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from src.core.query.conditions import (
     all_of,
     conjuncts,
     is_unknown,
-    words_of,
+    said_words,
 )
 from src.core.query.queries import Rows
 from src.core.query.understood import Understood
@@ -82,7 +82,7 @@ def loosened(reading: Understood) -> tuple[Understood, ...]:
 def without(reading: Understood, words: Sequence[Condition]) -> Understood:
     """The reading as if these words had not been said."""
     kept = tuple(c for c in reading.conditions if c not in words)
-    return reading.without_words(map(words_of, words)).under(kept)
+    return reading.without_words(word for c in words for word in said_words(c)).under(kept)
 
 
 def _wider(

@@ -57,7 +57,9 @@ class QuerySql:
         columns: list[exp.Expr] = [identifier(name) for name in self._shown(query)]
         if ranking:
             columns += [exp.alias_(sql, name) for name, sql in ranking.columns.items()]
-            keys = [_down(ranking.score), *map(identifier, self._key_columns)]
+            known = {column.name for column in self._table.columns}
+            own = [identifier(name) for name in self._table.config.key if name in known]
+            keys = [_down(ranking.score), *own]
         else:
             keys = self._keys(rows)
         select = self._select(columns, self._filters(rows))
@@ -95,8 +97,10 @@ class QuerySql:
         figures = self._figure(query.figure) if query.figure else [count]
         shown = exp.alias_(key, query.by, quoted=True) if query.step else by
         select = self._over_values(exp.select(shown, *figures), query.by, query.where)
-        if separate_values(column) is not None and (named := self._named_groups(query)):
-            select = select.where(exp.In(this=by, expressions=named))
+        if separate_values(column) is not None:  # a row may have others beside those named
+            said = [c for c in conjuncts(query.where) if isinstance(c, In) and c.column == query.by]
+            named = [literal(v) for c in said if len(c.values) > 1 for v in c.values]
+            select = select.where(exp.In(this=by, expressions=named)) if named else select
         select = select.where(exp.not_(is_null(by))).group_by(key)
         if query.having:
             made = figures[0].this if query.figure else _count_all()
@@ -107,11 +111,6 @@ class QuerySql:
         in_order = in_time or column.role in NUMBER_ROLES
         select = select.order_by(*([by] if in_order else order))
         return self._written(select.limit(min(query.limit or most, most)))
-
-    @property
-    def _key_columns(self) -> list[str]:
-        known = {column.name for column in self._table.columns}
-        return [name for name in self._table.config.key if name in known]
 
     def _shown(self, query: Rows | Detail) -> list[str]:
         known = [column.name for column in self._table.columns]
@@ -183,7 +182,11 @@ class QuerySql:
         counts: list[exp.Expr] = []
         for name, conditions in wanted.items():
             names = [exp.column(parts.setdefault(c, f"c{len(parts)}")) for c in conditions]
-            counts.append(exp.alias_(_count_where(names), name, copy=False))
+            counted = _count_all()
+            if names:
+                where = exp.Where(this=all_of_these(*names))
+                counted = exp.Filter(this=counted, expression=where)
+            counts.append(exp.alias_(counted, name, copy=False))
         inner = [exp.alias_(sql, name, copy=False) for sql, name in parts.items()]
         source = self._select(inner, ()).subquery(copy=False) if inner else self._source
         return self._written(exp.select(*counts, copy=False).from_(source, copy=False))
@@ -212,12 +215,6 @@ class QuerySql:
         values = [exp.alias_(split, name, quoted=True), *map(identifier, sorted(read - {name}))]
         return select.from_(self._select(values, self._all(where)).subquery())
 
-    def _named_groups(self, query: Groups) -> list[exp.Expr]:
-        """Values of the grouping column that the conditions name, where they name several: only
-        these are compared, though a row may have other values beside them."""
-        named = [c for c in conjuncts(query.where) if isinstance(c, In) and c.column == query.by]
-        return [literal(value) for c in named if len(c.values) > 1 for value in c.values]
-
 
 def _within(made: exp.Expr, bounds: Bounds) -> Iterator[exp.Expr]:
     if bounds.low is not None:
@@ -232,9 +229,3 @@ def _down(expression: exp.Expr) -> exp.Expr:
 
 def _count_all() -> exp.Expr:
     return exp.Count(this=exp.Star(), big_int=True)
-
-
-def _count_where(names: Sequence[exp.Expr]) -> exp.Expr:
-    if not names:
-        return _count_all()
-    return exp.Filter(this=_count_all(), expression=exp.Where(this=all_of_these(*names)))

@@ -34,7 +34,6 @@ from src.core.graph.checking import CheckNode
 from src.core.graph.graph import Graph, build_graph
 from src.core.graph.nodes import ModelNode, PlanNode, ReadNode
 from src.core.models.factory import hosted_models, redacted
-from src.core.models.hint import hint
 from src.core.models.planner import Planner
 from src.core.nlu.lessons import Lessons, TeachingError
 from src.core.nlu.understanding import Understanding
@@ -107,7 +106,7 @@ class LiveConcierge:
 
     def hint(self, reading: Understood) -> str:
         """How a hosted model is told of what was understood."""
-        return hint(reading, self.planner)
+        return self.planner.hint(reading)
 
     def is_secret(self, text: str, reading: Understood) -> bool:
         """Whether a hosted model's text so far is not to be shown: the check replaces it then."""

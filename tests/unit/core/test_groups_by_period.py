@@ -12,7 +12,6 @@ from src.core.answering.cells import Showing, days_of
 from src.core.answering.charts import chart_of
 from src.core.answering.fields import figure_rows
 from src.core.engines.filters.schema import typed_schema
-from src.core.models.hint import hint
 from src.core.models.planner import Planner
 from src.core.query.conditions import Overlaps
 from src.core.query.edits import Show, edited
@@ -187,4 +186,4 @@ def test_a_model_asks_for_periods_of_dates_alone(desk: Desk) -> None:
 
 
 def test_a_hosted_model_is_hinted_the_period(desk: Desk) -> None:
-    assert "MONTH" in hint(desk.read("regattas per month"), Planner(desk.catalog))
+    assert "MONTH" in Planner(desk.catalog).hint(desk.read("regattas per month"))

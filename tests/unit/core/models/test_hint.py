@@ -2,7 +2,6 @@
 
 import json
 
-from src.core.models.hint import hint
 from src.core.models.planner import Planner
 from src.core.query.conditions import In
 from src.core.query.queries import Count, Each
@@ -16,7 +15,7 @@ def test_of_several_things_each_is_a_call(scope_desk: Desk) -> None:
         for maker in makers
     )
     reading = scope_desk.read("telescopes").asking(Each(queries=queries))
-    told = json.loads(hint(reading, Planner(scope_desk.catalog)))
+    told = json.loads(Planner(scope_desk.catalog).hint(reading))
     calls = [told["arguments"], *told["then"]]
     assert [maker in json.dumps(call) for call, maker in zip(calls, makers, strict=True)] == [
         True,
@@ -26,6 +25,6 @@ def test_of_several_things_each_is_a_call(scope_desk: Desk) -> None:
 
 def test_one_thing_is_one_call_and_talk_is_none(scope_desk: Desk) -> None:
     planner = Planner(scope_desk.catalog)
-    told = json.loads(hint(scope_desk.read("Orionis telescopes"), planner))
+    told = json.loads(planner.hint(scope_desk.read("Orionis telescopes")))
     assert "then" not in told and "Orionis" in json.dumps(told["arguments"])
-    assert hint(scope_desk.read("hello"), planner) == ""
+    assert planner.hint(scope_desk.read("hello")) == ""
