@@ -1,7 +1,7 @@
 """A group or a spread as a chart: what stands behind each bar, and what the chart leaves out."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
@@ -34,7 +34,7 @@ from src.core.store.catalog import Catalog, Column
 from src.core.traces import Row
 from src.core.turn import Bar, Chart, Tick
 
-Rows = Callable[[str, int], Sequence[Mapping[str, JsonValue]]]
+Rows = Callable[[str, int], Sequence[Row]]
 """Statement and how many rows at most → its rows; none where it could not be run."""
 
 Group = tuple[JsonValue, float]
@@ -125,24 +125,30 @@ class _Drawing:
         query = AskedRows(table=self.speak.table.id, where=where, columns=(by.name, up.name))
         sql = QuerySql(self.catalog, self.speak.table)
         rows = self.ask(sql.rows(query, MOST_POINTS), MOST_POINTS)
-        bars = tuple(_point(row, by, up, self.speak) for row in rows)
-        if len(bars) < 3:
+        points = [(float(str(row[up.name])), float(str(row[by.name])), row) for row in rows]
+        if len(points) < 3:
             return None
-        _, missing = self._counted([], by)
+        amount_up, amount_across = (partial(self.speak.amount, column=c) for c in (up, by))
+        bars = tuple(
+            Bar(
+                label=title_of(row, self.speak.table),
+                value=value,
+                at=at,
+                text=f"{amount_up(value)} · {amount_across(at)}",
+            )
+            for value, at, row in points
+        )
         across, measure = map(self.speak.column_label, (by.name, up.name))
         of = self.speak.of(self.reading.conditions)
-        title = self.speak.say("chart.by", measure=measure, column=across, of=of)
         return Chart(
             kind="points",
-            title=title,
+            title=self.speak.say("chart.by", measure=measure, column=across, of=of),
             by=across,
             measure=measure,
             bars=bars,
-            ticks=_ticks([bar.value for bar in bars], partial(self.speak.amount, column=up)),
-            ticks_across=_ticks(
-                [bar.at or 0 for bar in bars], partial(self.speak.amount, column=by)
-            ),
-            missing=missing,
+            ticks=_ticks([value for value, _, _ in points], amount_up),
+            ticks_across=_ticks([at for _, at, _ in points], amount_across),
+            missing=self._counted([], by)[1],
             said=figures(self.reading, self.catalog, results).split("\n\n")[0],
             lead=self.speak.say("chart.points", count=len(bars)),
         )
@@ -155,7 +161,13 @@ class _Drawing:
         edges = list(_edges(low, high, MOST_BINS, column.sql_type in ("BIGINT", "INTEGER")))
         if len(edges) < 3 or column.up_to:
             return None
-        bins = [self._bin(column, *ends) for ends in pairwise(edges)]
+        bins = []
+        for start, end in pairwise(edges):
+            ends = {"low": self.speak.amount(start, column), "high": self.speak.amount(end, column)}
+            text = self.speak.say("facet.between", **ends)
+            bins.append(
+                Range(column=column.name, low=start, high=end, high_inclusive=False, text=text)
+            )
         counts, missing = self._counted(bins, column)
         if not any(counts):
             return None
@@ -173,11 +185,6 @@ class _Drawing:
         ticks = _ticks((0, *(bar.value for bar in bars)), self._number)
         words = self._words(column)
         return Chart(kind="histogram", bars=bars, ticks=ticks, missing=missing, **words)
-
-    def _bin(self, column: Column, low: float, high: float) -> Range:
-        low_text, high_text = (self.speak.amount(edge, column) for edge in (low, high))
-        asked = self.speak.say("facet.between", low=low_text, high=high_text)
-        return Range(column=column.name, low=low, high=high, high_inclusive=False, text=asked)
 
     def _only(self, cell: JsonValue, by: Column, query: Groups) -> Condition | None:
         """What the rows of one group have in common; None where no condition can say it."""
@@ -211,14 +218,12 @@ class _Drawing:
         unknown = any_of(*(negate(condition) for condition in known))
         sql = QuerySql(self.catalog, table).counts({**wanted, "missing": all_of(where, unknown)})
         counts = dict(next(iter(self.ask(sql, 1)), {}))
-        missing = counts.pop("missing", None)
-        found = [_whole(counts.get(f"b{place}")) for place in range(len(groups))]
-        labels = self.speak.either(map(self.speak.column_label, names))
-        if not isinstance(missing, int) or not missing:
+        numbers = {name: count for name, count in counts.items() if isinstance(count, int)}
+        found = [numbers.get(f"b{place}") for place in range(len(groups))]
+        if not (missing := numbers.get("missing")):
             return found, ""
-        return found, self.speak.say(
-            "chart.missing", count=missing, column=labels,
-        )  # fmt: skip
+        labels = self.speak.either(map(self.speak.column_label, names))
+        return found, self.speak.say("chart.missing", count=missing, column=labels)
 
     def _words(self, by: Column) -> dict[str, str]:
         aggregate, label = self.query.figure, self.speak.label
@@ -269,21 +274,11 @@ def _unbroken(drawn: list[Group], step: Step) -> list[Group]:
     return filled if cell > last else drawn
 
 
-def _point(row: Mapping[str, JsonValue], by: Column, up: Column, speak: Speaker) -> Bar:
-    value, at = (float(str(row[column.name])) for column in (up, by))
-    texts = (speak.amount(value, up), speak.amount(at, by))
-    return Bar(label=title_of(dict(row), speak.table), value=value, at=at, text=" · ".join(texts))
-
-
 def _figure_of(row: Row, by: str) -> float | None:
     """Its `value`, or in a statement that names it otherwise the only other number."""
     cells = {"value": row["value"]} if "value" in row else {k: v for k, v in row.items() if k != by}
     numbers = [v for v in cells.values() if isinstance(v, int | float) and math.isfinite(v)]
     return float(numbers[0]) if len(numbers) == 1 else None
-
-
-def _whole(value: JsonValue) -> int | None:
-    return value if isinstance(value, int) else None
 
 
 def _ticks(values: Sequence[float], text: Callable[[float], str]) -> tuple[Tick, ...]:

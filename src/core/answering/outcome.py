@@ -7,7 +7,7 @@ from pydantic import JsonValue
 
 from src.core.answering.comparison import best_of_each, comparison, in_asked_order
 from src.core.answering.compose import Findings, naming
-from src.core.answering.conditions import Speaker, speaker
+from src.core.answering.conditions import Speaker, speaker, speaker_of
 from src.core.answering.details import lines_of
 from src.core.answering.fields import briefs
 from src.core.answering.notes import how_found
@@ -46,8 +46,8 @@ def conclude(
     count = _count(reading, listing, answered, count_all)
     table = catalog.table(listing.table) if listing and listing.table else None
     speak = speaker(catalog, table.id, reading.language) if table else None
-    rows = _shown(reading, listing, figure)
-    compared = None
+    shown = (figure if reading.act in FIGURES else None) or listing
+    rows = shown.rows if shown else ()
     if table and reading.act == "compare":
         rows = _compared(reading, table, answered) or rows
     if table and isinstance(reading.query, Each) and reading.act == "search":
@@ -55,10 +55,11 @@ def conclude(
         count = len(rows)
     if table and reading.act != "group":
         rows = _named_rows(table, answered, named) or rows
-    if speak and reading.act == "compare":
-        compared = comparison(rows, speak, catalog.config.tools)
+    compared = speak if reading.act == "compare" else None
+    listed, several = reading.act in LISTING, len(rows) > 1
     findings = Findings(rows=rows, total=count, eased=_eased(reading, answered, table))
-    facets = _facets(reading, listing, speak)
+    counted = listing.facets if isinstance(listing, ScoredTrace) and listed else ()
+    facets = turn_facets(counted, speak) if speak else ()
     reasons = whys(listing, speak) if speak and _is_rated(listing) else ()
     return Outcome(
         table=table.id if table else None,
@@ -71,19 +72,14 @@ def conclude(
         or suggestions(reading, catalog, findings),
         clarify=reading.act == "vague" or bool(reading.choices and not rows),
         refused=reading.act in ("outside", "order"),
-        comparison=compared,
+        comparison=comparison(rows, compared, catalog.config.tools) if compared else None,
         related=tuple(_related(table, answered, catalog)),
         brief=_brief(reading, catalog, listing, speak),
         facets=facets,
         layout=_layout(reading, table),
         whys=_of_rows(reasons, rows, listing),
-        named=_named(reading, rows, speak),
+        named=naming(rows, reading, speak) if speak and listed and several else "",
     )
-
-
-def _named(reading: Understood, rows: Sequence[Row], speak: Speaker | None) -> str:
-    several = reading.act in LISTING and len(rows) > 1
-    return naming(rows, reading, speak) if speak and several else ""
 
 
 def _named_rows(
@@ -123,14 +119,6 @@ def _as_answered(reading: Understood, listing: RowsTrace | None) -> Understood:
     return without(reading, gone) if gone else reading
 
 
-def _facets(
-    reading: Understood, listing: RowsTrace | None, speak: Speaker | None
-) -> tuple[Facet, ...]:
-    counted = listing.facets if isinstance(listing, ScoredTrace) else ()
-    listed = counted and reading.act in LISTING
-    return turn_facets(counted, speak) if speak and listed else ()
-
-
 def _narrowing(
     reading: Understood, facets: Sequence[Facet], count: int, catalog: Catalog
 ) -> tuple[str, ...]:
@@ -138,7 +126,7 @@ def _narrowing(
     wide = reading.intent is not None and reading.intent.complexity == "ambiguous"
     if not wide or reading.carried or reading.order or not reading.table:
         return ()
-    speak = speaker(catalog, reading.table, reading.language)
+    speak = speaker_of(reading, catalog)
     return tuple(q for q, _ in narrowing_questions(reading, facets, count, speak))
 
 
@@ -194,13 +182,6 @@ def _of_each(table: Table, answered: Sequence[RowsTrace]) -> tuple[Row, ...]:
     rows = _of_table(table, answered)
     found = dict(zip(map(str, _keys(rows, table, answered)), rows, strict=True))
     return tuple(found.values())
-
-
-def _shown(
-    reading: Understood, listing: RowsTrace | None, figure: RowsTrace | None
-) -> tuple[Row, ...]:
-    shown = (figure if reading.act in FIGURES else None) or listing
-    return shown.rows if shown else ()
 
 
 def _count(

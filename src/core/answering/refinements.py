@@ -13,7 +13,6 @@ from src.config.tools import (
     FiltersToolConfig,
     KeywordsToolConfig,
     RankedToolConfig,
-    ToolConfig,
 )
 from src.core.answering.conditions import Speaker, speaker
 from src.core.answering.notes import other_readings
@@ -107,7 +106,13 @@ def narrowed(facet: Facet, option: FacetChoice | None, reading: Understood) -> E
     now = _of_column(reading, facet.column)
     if option is None:
         return Drop(condition=now) if now else None
-    return Put(condition=_as_condition(facet.column, option), instead_of=now)
+    new: In | Range
+    if option.value is not None:
+        new = In(column=facet.column, values=(option.value,), text=option.text)
+    else:
+        bounds = option.model_dump(include={"low", "high", "text"})
+        new = Range(column=facet.column, high_inclusive=False, **bounds)
+    return Put(condition=new, instead_of=now)
 
 
 def rebounded(now: Range, low: float | None, high: float | None) -> Edit:
@@ -126,14 +131,6 @@ def rebounded(now: Range, low: float | None, high: float | None) -> Edit:
     return Put(condition=now.model_copy(update=bounds), instead_of=now)
 
 
-def _as_condition(column: str, option: FacetChoice) -> In | Range:
-    if option.value is not None:
-        return In(column=column, values=(option.value,), text=option.text)
-    return Range(
-        column=column, low=option.low, high=option.high, high_inclusive=False, text=option.text
-    )
-
-
 def _of_column(reading: Understood, column: str) -> In | Range | None:
     alike = (c for c in reading.conditions if isinstance(c, In | Range))
     return next((c for c in alike if c.column == column), None)
@@ -146,7 +143,10 @@ class _Chips:
         self._turn = turn
         self._reading = reading
         self._table = catalog.table(str(reading.table))
-        self._tool = _tool_of(turn, catalog)
+        traces = [trace for trace in turn.trace if isinstance(trace, RowsTrace)]
+        of_table = [trace for trace in traces if trace.table == turn.table]
+        shown = {trace.tool for trace in (of_table or traces)[-1:]}
+        self._tool = next((tool for tool in catalog.config.tools if tool.name in shown), None)
         self._speak: Speaker = speaker(catalog, self._table.id, reading.language)
 
     def all(self) -> Iterator[Chip]:
@@ -154,17 +154,20 @@ class _Chips:
             choices = (Choice(said, ReadAs(place=at)) for at, said in others.items())
             yield Chip("reading", self._speak.say("note.others"), None, tuple(choices))
         for condition in self._reading.conditions:
-            if not (isinstance(leaf_of(condition), Text) and self._reads_whole_sentences):
+            # Passages are found by all of the question: its single words are no conditions.
+            is_word = isinstance(leaf_of(condition), Text)
+            if not (is_word and isinstance(self._tool, DocumentsToolConfig)):
                 yield self._of_condition(condition)
         for repair in undoable(self._reading):
-            yield self._of_repair(repair)
+            yield Chip(
+                kind="repair",
+                text=f"{repair[0]} → {repair[1]}",
+                remove=AsWritten(repair=repair),
+                choices=tuple(self._other_words(repair))[:MOST_CHOICES],
+                repair=repair,
+            )
         if order := self._of_order():
             yield order
-
-    @property
-    def _reads_whole_sentences(self) -> bool:
-        """Passages are found by all of the question: its single words are no conditions."""
-        return isinstance(self._tool, DocumentsToolConfig)
 
     def _of_condition(self, condition: Condition) -> Chip:
         others = self._others(condition)
@@ -195,13 +198,7 @@ class _Chips:
             return [negate(condition)]
         if not isinstance(condition, In):
             return []
-        return [
-            condition.model_copy(update={"values": (value,), "text": value})
-            for value in self._values(condition)
-        ]
-
-    def _values(self, condition: In) -> list[str]:
-        """Each of several alone, what was nearly read, what else there is; most frequent first."""
+        # Each of several alone, what was nearly read, what else there is; most frequent first.
         column = self._table.column(condition.column)
         alone = condition.values if len(condition.values) > 1 else ()
         facets = [f for f in self._turn.facets if f.column == column.name]
@@ -209,7 +206,11 @@ class _Chips:
         own_name = column.role in ("title", "id")
         samples = () if own_name else (str(sample) for sample in column.samples)
         listed = dict.fromkeys((*alone, *self._nearly_read(condition), *counted, *samples))
-        return [value for value in listed if (value,) != condition.values]
+        return [
+            condition.model_copy(update={"values": (value,), "text": value})
+            for value in listed
+            if (value,) != condition.values
+        ]
 
     def _nearly_read(self, condition: In | Text) -> list[str]:
         """What its words might have been taken for, in the same column or text."""
@@ -223,19 +224,11 @@ class _Chips:
             if (candidate.column or step.column) == column and candidate.score >= _NEAR
         ]
 
-    def _of_repair(self, repair: Repair) -> Chip:
+    def _other_words(self, repair: Repair) -> Iterator[Choice]:
+        """What a mended word might have been taken for instead."""
         holder = holder_of(self._reading, repair)
-        return Chip(
-            kind="repair",
-            text=f"{repair[0]} → {repair[1]}",
-            remove=AsWritten(repair=repair),
-            choices=tuple(self._other_readings(holder, repair))[:MOST_CHOICES] if holder else (),
-            repair=repair,
-        )
-
-    def _other_readings(self, holder: Condition, repair: Repair) -> Iterator[Choice]:
-        leaf = leaf_of(holder)
-        if not isinstance(leaf, In | Text):
+        leaf = leaf_of(holder) if holder else None
+        if holder is None or not isinstance(leaf, In | Text):
             return
         for value in self._nearly_read(leaf):
             if isinstance(leaf, In) and value not in leaf.values:
@@ -250,9 +243,13 @@ class _Chips:
 
     def _of_order(self) -> Chip | None:
         now = self._reading.order
+        orders = (
+            Order(column=column, descending=down, text=self._speak.column_label(column))
+            for column, down in self._sorts()
+        )
         choices = tuple(
             Choice(self._speak.order(order), OrderBy(order=order))
-            for order in self._orders()
+            for order in orders
             if now is None or (order.column, order.descending) != (now.column, now.descending)
         )
         if now is None:
@@ -260,31 +257,19 @@ class _Chips:
             return Chip("sort", "", None, choices) if choices and not one else None
         return Chip("sort", self._speak.order(now), OrderBy(), choices)
 
-    def _orders(self) -> Iterator[Order]:
-        """The orders that the answer's tool can be asked for."""
-        for column, down in self._sorts():
-            yield Order(column=column, descending=down, text=self._speak.column_label(column))
-
     def _sorts(self) -> Sequence[tuple[str, bool]]:
+        """Columns, and whether descending, by which the answer's tool can put rows in order."""
         match self._tool:
-            case FiltersToolConfig():
-                sorts = filter_schema(self._tool, self._table).sorts.values()
-                named = set(self._tool.sorts.values())
-            case RankedToolConfig():
-                sorts = search_schema(self._tool, self._table).sorts.values()
-                named = set(self._tool.sorts.values())
+            case FiltersToolConfig() as tool:
+                schema = filter_schema(tool, self._table)
+            case RankedToolConfig() as tool:
+                schema = search_schema(tool, self._table)
             case KeywordsToolConfig() | DocumentsToolConfig():
                 return ()
             case _:
                 shown = self._table.config.show or [c.name for c in self._table.columns]
                 columns = self._table.with_role(*NUMBER_ROLES, "start")
                 return [(c.name, d) for c in columns if c.name in shown for d in (False, True)]
-        orders = [(order.column.name, order.descending) for order in sorts]
+        named = set(tool.sorts.values())
+        orders = [(order.column.name, order.descending) for order in schema.sorts.values()]
         return [o for o in orders if not named or f"{'-' * o[1]}{o[0]}" in named]
-
-
-def _tool_of(turn: Turn, catalog: Catalog) -> ToolConfig | None:
-    """The tool whose search is shown."""
-    searched = [t.tool for t in turn.trace if isinstance(t, RowsTrace) and t.table == turn.table]
-    names = searched or [t.tool for t in turn.trace if isinstance(t, RowsTrace)]
-    return next((tool for tool in catalog.config.tools if tool.name in names[-1:]), None)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from src.config.roles import NUMBER_ROLES
 from src.core.answering.compose import Findings
-from src.core.answering.conditions import Speaker, speaker
+from src.core.answering.conditions import Speaker, speaker, speaker_of
 from src.core.query.conditions import Condition, Range, leaf_of, words_of
 from src.core.query.parts import as_rows
 from src.core.query.understood import Understood
@@ -94,7 +94,7 @@ def suggestions(reading: Understood, catalog: Catalog, findings: Findings) -> tu
         return with_choices(reading.question, reading.choices, reading.steps)[:_MOST]
     if reading.table is None or reading.act in TALK:
         return _openings(catalog, language)
-    speak = speaker(catalog, reading.table, language)
+    speak = speaker_of(reading, catalog)
     if findings.total == 0:
         eased = (question_for(relaxation.parts, speak) for relaxation, _ in findings.eased)
         return tuple(dict.fromkeys(eased))[:_MOST]

@@ -55,22 +55,17 @@ def _named_in(
 
 
 def _mentions(prose: str, evidence: Evidence, cited: Sequence[Cited]) -> list[Mention]:
-    places = [evidence.place_of(each.row) for each in cited]
-    written = [
-        Mention(each.start, each.end, frozenset({place}), rank, is_cited=True)
-        for each, place in zip(cited, places, strict=True)
-        if place is not None
-        for rank in [_rank_of(each, place, evidence)]
-    ]
+    written = []
+    for each in cited:
+        if (place := evidence.place_of(each.row)) is None:
+            continue
+        rank = PART if isinstance(each.row[each.column], str) else CELL
+        rank = WHOLE if evidence.names.is_title(place, each.column) else rank
+        rows = frozenset({place})
+        written.append(Mention(each.start, each.end, rows, rank, is_cited=True))
     found = evidence.names.mentions(prose)
     apart = [m for m in found if not any(m.start < w.end and w.start < m.end for w in written)]
     return sorted([*apart, *written], key=lambda mention: mention.start)
-
-
-def _rank_of(cited: Cited, place: int, evidence: Evidence) -> int:
-    if evidence.names.is_title(place, cited.column):
-        return WHOLE
-    return PART if isinstance(cited.row[cited.column], str) else CELL
 
 
 def supports(prose: str, evidence: Evidence) -> bool:
@@ -86,10 +81,9 @@ def denies(prose: str, evidence: Evidence) -> bool:
 
 def _columns(head: Piece, mentions: Sequence[Mention]) -> Sequence[RowSet]:
     """The rows that each column of a table's head names, by how many bars stand before it."""
-    bars = [head.text.count("|", 0, m.start) for m in mentions if m.rank >= PART]
-    rows = [m.rows for m in mentions if m.rank >= PART]
-    pairs = list(zip(bars, rows, strict=True))
-    return [union(of for bar, of in pairs if bar == n) for n in range(max(bars) + 1)]
+    pairs = [(head.text.count("|", 0, m.start), m.rows) for m in mentions if m.rank >= PART]
+    bars = range(max(bar for bar, _ in pairs) + 1)
+    return [union(rows for bar, rows in pairs if bar == at) for at in bars]
 
 
 @dataclass

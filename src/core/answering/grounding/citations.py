@@ -9,13 +9,10 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from string import ascii_lowercase
 
-from pydantic import JsonValue
-
 from src.core.answering.cells import Showing
 from src.core.answering.fields import price_columns, row_fields
+from src.core.answering.grounding.facts import Row
 from src.core.store.catalog import Catalog
-
-Row = Mapping[str, JsonValue]
 
 REF = "ref"
 CITATION = re.compile(r"\[\[\s*(?P<ref>[a-z]?\d{1,3})\s*\.\s*(?P<column>[^\[\]\n]{1,80}?)\s*\]\]")

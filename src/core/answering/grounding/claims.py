@@ -1,7 +1,7 @@
 """What a sentence states that has a form of its own: numbers, hours, identifiers, phones, links."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import zip_longest
@@ -12,15 +12,20 @@ from src.core.answering.grounding.numbers import (
     SCALES,
     WrittenNumber,
     clock_times,
+    spelled_numbers,
     written_numbers,
 )
-from src.core.reading.grammar import word_numerals
 from src.core.reading.grammar.folded import fold
 from src.core.reading.grammar.written_dates import named_months, written_dates
 
 Kind = Literal["number", "date", "time", "identifier", "phone", "link"]
 Bearing = Literal["exact", "about", "under", "over"]
 """How a number stands to what it is grounded on: 'over 1,000 ratings' of 1,243."""
+
+_BEARINGS: Mapping[str, Bearing] = {
+    "under": "under", "at_most": "under", "over": "over", "at_least": "over", "about": "about",
+}  # fmt: skip
+"""By kind of words."""
 
 _POSITION = re.compile(r"^\s*(?:[-*•#>]+\s*)*\(?\d{1,2}[.)、．:]\s?(?=\D)|[①-⑳]", re.MULTILINE)
 _IDENTIFIER = re.compile(
@@ -37,7 +42,6 @@ _TIME = re.compile(
 _WIDE_COMMA = re.compile("(?<=[0-9])，|，(?=[0-9])")
 """Between two numbers, and within none: 2014，153,999."""
 _DATED = re.compile(r"\d+(?:[/-]\d|[月日年])")
-_LETTERS = re.compile(r"[a-záéíóúñü]+", re.IGNORECASE)
 _CURRENCY = "$¥€£￥ "
 _SLASHED = re.compile(r"\d{1,2}/\d{1,2}")
 _ANY_DAY = date(2024, 1, 1)
@@ -128,19 +132,26 @@ def _figures(text: str) -> Iterator[Claim]:
     text = rest = blanked(_TIME, text)
     for number in _with_scales(text, list(written_numbers(text))):
         if not _is_scale(text, number.start, number.end) and not _is_ordinal(text, number):
-            yield Claim(
-                "number",
-                number.text,
-                number.start,
-                number.values,
-                number.decimals,
-                is_spelled=not any(char.isdigit() for char in number.text),
-                is_part=bool(_DATED.match(text, number.start)) or _is_behind(text, number.start),
-                is_measured=_is_measured(text, number.start, number.end),
-                bearing=_bearing(text, number),
-            )
+            yield _of_number(text, number)
         rest = rest[: number.start] + " " * len(number.text) + rest[number.end :]
-    yield from _spelled(rest)
+    # One is also an article and a pronoun.
+    yield from (_of_number(rest, each) for each in spelled_numbers(rest) if each.values[0] > 1)
+
+
+def _of_number(text: str, number: WrittenNumber) -> Claim:
+    start = number.start
+    behind = start > 1 and text[start - 1] in "/-月年" and text[start - 2].isdigit()
+    return Claim(
+        "number",
+        number.text,
+        start,
+        number.values,
+        number.decimals,
+        is_spelled=not any(map(str.isdigit, number.text)),
+        is_part=behind or bool(_DATED.match(text, start)),
+        is_measured=_is_measured(text, start, number.end),
+        bearing=_bearing(text, number),
+    )
 
 
 def _with_scales(text: str, numbers: Sequence[WrittenNumber]) -> Iterator[WrittenNumber]:
@@ -153,16 +164,11 @@ def _with_scales(text: str, numbers: Sequence[WrittenNumber]) -> Iterator[Writte
         yield replace(number, values=(*number.values, *more))
 
 
-def _is_behind(text: str, start: int) -> bool:
-    return start > 1 and text[start - 1] in "/-月年" and text[start - 2].isdigit()
-
-
 def _is_scale(text: str, start: int, end: int) -> bool:
     """Whether the number is the most that can be had: 4.2 out of 5."""
     before, behind = text[max(0, start - 16) : start], text[end : end + 6]
-    return bool(re.search(rf"(?:{_any('scale')})\s*$", before)) or bool(
-        re.match(rf"\s*(?:{_any('scale_behind')})", behind)
-    )
+    said = re.search(rf"(?:{_any('scale')})\s*$", before)
+    return bool(said or re.match(rf"\s*(?:{_any('scale_behind')})", behind))
 
 
 def _is_ordinal(text: str, number: WrittenNumber) -> bool:
@@ -170,9 +176,8 @@ def _is_ordinal(text: str, number: WrittenNumber) -> bool:
     if not all(value <= 20 for value in number.values):
         return False
     before, behind = text[max(0, number.start - 12) : number.start], text[number.end :]
-    return bool(re.search(rf"(?:{_any('ordinal')})\s*$", before)) or bool(
-        re.match(rf"\s?(?:{_any('ordinal_behind')})(?![a-z])", behind)
-    )
+    said = re.search(rf"(?:{_any('ordinal')})\s*$", before)
+    return bool(said or re.match(rf"\s?(?:{_any('ordinal_behind')})(?![a-z])", behind))
 
 
 def _is_measured(text: str, start: int, end: int) -> bool:
@@ -191,36 +196,11 @@ def _bearing(text: str, number: WrittenNumber) -> Bearing:
         return "exact"
     before = text[max(0, number.start - 24) : number.start].rstrip(_CURRENCY)
     behind = re.sub(rf"^\s?(?:{_any('unit')})", "", text[number.end : number.end + 16]).lstrip()
-    kinds: tuple[tuple[Bearing, tuple[str, ...]], ...] = (
-        ("under", ("under", "at_most")), ("over", ("over", "at_least")), ("about", ("about",)),
-    )  # fmt: skip
-    for bearing, names in kinds:
-        for name in names:
-            if any(m.end() == len(before) for m in cues(name).finditer(before)):
-                return bearing
-            if cues(name).match(behind):
-                return bearing
+    for kind, bearing in _BEARINGS.items():
+        said = any(match.end() == len(before) for match in cues(kind).finditer(before))
+        if said or cues(kind).match(behind):
+            return bearing
     return "exact"
-
-
-def _spelled(prose: str) -> Iterator[Claim]:
-    """Numbers in Latin words, of two or more: one is also an article and a pronoun."""
-    end = 0
-    for match in _LETTERS.finditer(prose):
-        said = word_numerals.read(prose, match.start()) if match.start() >= end else None
-        if said and said.value > 1:
-            end = said.end
-            text = prose[match.start() : end]
-            written = WrittenNumber(text, match.start(), (float(said.value),))
-            yield Claim(
-                "number",
-                text,
-                match.start(),
-                written.values,
-                is_spelled=True,
-                is_measured=_is_measured(prose, match.start(), end),
-                bearing=_bearing(prose, written),
-            )
 
 
 def blanked(pattern: re.Pattern[str], text: str) -> str:

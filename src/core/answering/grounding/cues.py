@@ -57,13 +57,8 @@ def listed(kind: str) -> tuple[str, ...]:
 
 
 @cache
-def is_cue(word: str) -> bool:
-    """Whether an answer uses the plain word for how it says things: unos, 推荐."""
-    return word in _all_cues()
-
-
-@cache
-def _all_cues() -> frozenset[str]:
+def all_cues() -> frozenset[str]:
+    """The plain words that an answer uses for how it says things: unos, 推荐."""
     return frozenset(form for kind in _answer_forms() for form in listed(kind))
 
 

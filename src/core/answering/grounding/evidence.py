@@ -9,10 +9,10 @@ from pydantic import JsonValue
 
 from src.core.answering.cells import is_yes
 from src.core.answering.grounding.claims import Claim
-from src.core.answering.grounding.cues import is_cue
+from src.core.answering.grounding.cues import all_cues
 from src.core.answering.grounding.derived import derived_from, is_figure, numbers_of, ratios_of
 from src.core.answering.grounding.facts import Facts, Row, cells, is_near, letters
-from src.core.answering.grounding.names import Names
+from src.core.answering.grounding.names import KINDS, Names
 from src.core.answering.grounding.told import Told, asked_texts
 from src.core.engines.words import is_ordinary_word, stem
 from src.core.nlu.senses import senses, senses_of
@@ -104,13 +104,7 @@ class Evidence:
             now,
             reading.language,
             "\n".join(map(letters, said)),
-            Names(
-                distinct,
-                [_of_role(each, "title", "id") for each in columns],
-                [_of_role(each, "flag", "text") for each in columns],
-                [_of_role(each, *_KINDS) for each in columns],
-                [_of_role(each, "name", "place") for each in columns],
-            ),
+            Names(distinct, columns),
             knowledge,
             tuple(columns),
             told.labelled,
@@ -126,10 +120,6 @@ class Evidence:
     def public(self) -> str:
         """The folded letters of all that an answer may say: the question's, the rows' …"""
         return "\n".join([self.asked.text, *(facts.text for facts in self.rows)])
-
-    @cached_property
-    def has_dates(self) -> bool:
-        return any(facts.days for facts in self.rows)
 
     @property
     def is_empty(self) -> bool:
@@ -168,9 +158,6 @@ class Evidence:
 
     def having(self, claim: Claim) -> RowSet:
         return frozenset(n for n, facts in enumerate(self.rows) if facts.has(claim))
-
-    def is_today(self, claim: Claim) -> bool:
-        return self.now.month * 100 + self.now.day in claim.values
 
     def is_total(self, claim: Claim) -> bool:
         """Whether a tool told the number."""
@@ -217,7 +204,7 @@ class Evidence:
         named: dict[tuple[int, int], dict[str, set[str]]] = {}
         for each, column, value in found:
             word = text[each.start : each.end]
-            by_word = not value or roles.get(column) in _KINDS
+            by_word = not value or roles.get(column) in KINDS
             if _is_telling(word) and (by_word or " " in word or not is_ordinary_word(word)):
                 columns = named.setdefault((each.start, each.end), {})
                 columns.setdefault(column, set()).add(value)
@@ -275,20 +262,13 @@ def _is_any(claim: Claim, known: frozenset[float]) -> bool:
 _TELLING = frozenset({"category", "tags", "place", "name", "title"})
 """Roles of columns whose values a sentence may give to the wrong row."""
 
-_KINDS = frozenset({"category", "tags"})
-"""Roles of columns whose values are everyday words; elsewhere such a word is no name."""
-
 
 def _is_telling(word: str) -> bool:
     said = letters(word)
     number = word_numerals.read(word, 0)
-    if is_cue(word) or (number and number.end == len(word)) or said.isdigit():
+    if word in all_cues() or (number and number.end == len(word)) or said.isdigit():
         return False
     return len(said) >= (_SHORTEST_WORD if word.isascii() else 2)
-
-
-def _of_role(columns: Mapping[str, Column], *roles: str) -> frozenset[str]:
-    return frozenset(name for name, column in columns.items() if column.role in roles)
 
 
 def _holds(cell: JsonValue, column: Column, values: Iterable[str]) -> bool | None:

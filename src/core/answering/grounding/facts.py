@@ -50,19 +50,16 @@ class Facts:
     def has(self, claim: Claim) -> bool:
         match claim.kind:
             case "number":
-                return any(is_near(value, claim, self._numbers_of(claim)) for value in claim.values)
+                known = self.numbers
+                if claim.decimals:  # also as a larger unit has them
+                    known |= {value / scale for value in self.numbers for scale in _LARGER}
+                return any(is_near(value, claim, known) for value in claim.values)
             case "time":
                 return not self.times.isdisjoint(map(int, claim.values))
             case "date":
                 return any(map(self._has_day, map(int, claim.values)))
             case _:
                 return letters(claim.text) in self.text
-
-    def _numbers_of(self, claim: Claim) -> frozenset[float]:
-        """Its numbers; beside a decimal one also as a larger unit has them."""
-        if not claim.decimals:
-            return self.numbers
-        return self.numbers | {value / scale for value in self.numbers for scale in _LARGER}
 
     def _has_day(self, day: int) -> bool:
         """Whether a day is written in it, or lies between its first and its last one."""

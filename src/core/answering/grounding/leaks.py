@@ -50,27 +50,26 @@ class Secret:
     def _repeats(self, text: str, public: str) -> bool:
         known = [_runs_of(each) for each in self.texts]
         covered: set[int] = set()
-        for length in (_RUN, _RUN_OF_SIGNS):
-            for at in range(len(text) - length + 1):
-                run = text[at : at + length]
-                if any(run in runs for runs in known) and run not in public:
-                    covered.update(range(at, at + length))
+        for at, run in _runs(text):
+            if any(run in runs for runs in known) and run not in public:
+                covered.update(range(at, at + len(run)))
         signs = sum(not text[at].isascii() for at in covered)
         return len(covered) - signs >= _LETTERS or signs >= _SIGNS
 
 
 @lru_cache(maxsize=64)
 def _runs_of(text: str) -> frozenset[str]:
-    return frozenset(_runs(letters(text)))
+    return frozenset(run for _, run in _runs(letters(text)))
 
 
-def _runs(text: str) -> Iterator[str]:
+def _runs(text: str) -> Iterator[tuple[int, str]]:
+    """The runs that are compared, and where they begin."""
     for at in range(len(text) - _RUN_OF_SIGNS + 1):
         short = text[at : at + _RUN_OF_SIGNS]
         if not short.isascii():
-            yield short
+            yield at, short
         if at + _RUN <= len(text):
-            yield text[at : at + _RUN]
+            yield at, text[at : at + _RUN]
 
 
 def _readings(answer: str) -> Iterator[str]:

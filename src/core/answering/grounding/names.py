@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -11,8 +11,16 @@ from src.core.answering.grounding.claims import LINK, blanked
 from src.core.answering.grounding.cues import plain
 from src.core.answering.grounding.facts import Row, letters
 from src.core.engines.words import is_ordinary_word
+from src.core.store.catalog import Column
 
 WHOLE, PART, OWNER, CELL = 4, 3, 2, 1
+_NAMING = frozenset({"title", "id"})
+_OWNERS = frozenset({"name", "place"})
+"""Roles of columns that name a row's shop, maker or place."""
+_UNNAMED = frozenset({"flag", "text"})
+"""Roles of columns whose cells name nothing."""
+KINDS = frozenset({"category", "tags"})
+"""Roles of columns whose values are everyday words; elsewhere such a word is no name."""
 _LONGEST_NAME = 200
 _LONGEST_RUN = 12
 _LEAST_SIGNS = 3
@@ -55,30 +63,22 @@ class _Run(NamedTuple):
 
 
 class Names:
-    """The names of some rows.
+    """The names of some rows."""
 
-    Args:
-        titles: for each row, the columns that name it.
-        unnamed: for each row, the columns whose cells name nothing: yes or no, prose.
-        kinds: for each row, the columns whose cells are everyday words, in titles too.
-        owners: for each row, the columns that name its shop, maker or place.
-    """
-
-    def __init__(
-        self,
-        rows: Sequence[Row],
-        titles: Sequence[Collection[str]],
-        unnamed: Sequence[Collection[str]],
-        kinds: Sequence[Collection[str]],
-        owners: Sequence[Collection[str]],
-    ) -> None:
+    def __init__(self, rows: Sequence[Row], columns: Sequence[Mapping[str, Column]]) -> None:
+        """`columns`: for each row, those of its table by name."""
         self._rows = rows
-        self._unnamed = unnamed
-        self._kinds = kinds
-        self._owners = owners
-        self._titles = [_titles_of(row, known) for row, known in zip(rows, titles, strict=True)]
-        self.untitled = {n for n, known in enumerate(titles) if not {*known} & {*rows[n]}}
+        self._roles = [{name: c.role for name, c in known.items()} for known in columns]
+        self._titles: list[list[str]] = []
+        """For each row, the columns that name it; its first text, where none is known to."""
+        self.untitled: set[int] = set()
         """Rows of no table: groups and figures."""
+        for number, row in enumerate(rows):
+            named = [name for name in row if self._roles[number].get(name) in _NAMING]
+            if not named:
+                self.untitled.add(number)
+            texts = [name for name, cell in row.items() if isinstance(cell, str)]
+            self._titles.append([name for name in named if name in texts] or texts[:1])
 
     @cached_property
     def are_in_signs(self) -> bool:
@@ -92,7 +92,8 @@ class Names:
         found: dict[str, dict[int, set[int]]] = defaultdict(lambda: defaultdict(set))
         for number, row in enumerate(self._rows):
             for column, cell in row.items():
-                for name in _texts(cell) if column not in self._unnamed[number] else ():
+                unnamed = self._roles[number].get(column) in _UNNAMED
+                for name in () if unnamed else _texts(cell):
                     folded = letters(name)
                     if _is_nameable(name, folded, column in self._titles[number]):
                         found[folded][self._rank(number, column, name)].add(number)
@@ -112,13 +113,14 @@ class Names:
     def _rank(self, number: int, column: str, name: str) -> int:
         if column in self._titles[number]:
             return WHOLE
-        if column in self._kinds[number]:
+        role = self._roles[number].get(column)
+        if role in KINDS:
             return CELL
         words = _words_of(name)
         titles = (title for row, title in self._words if row == number)
         if any(_stands_in(words, title) for title in titles):
             return PART
-        return OWNER if column in self._owners[number] else CELL
+        return OWNER if role in _OWNERS else CELL
 
     def _heads(self, number: int) -> Iterator[str]:
         """Beginnings of titles in signs, up to a bracket or a gap."""
@@ -232,13 +234,6 @@ def _is_nameable(name: str, folded: str, is_title: bool) -> bool:
     is_long = len(folded) > 2 or (len(folded) == 2 and name.isascii() and name.isupper())
     numbered = folded.isdigit() and not (is_title and len(folded) >= _LEAST_DIGITS)
     return is_long and len(name) <= _LONGEST_NAME and not numbered
-
-
-def _titles_of(row: Row, titles: Collection[str]) -> tuple[str, ...]:
-    """The columns that name the row; its first text, where none is known to."""
-    known = tuple(name for name in row if name in titles and isinstance(row[name], str))
-    texts = (name for name, cell in row.items() if isinstance(cell, str))
-    return known or tuple(name for name in [next(texts, None)] if name)
 
 
 def _texts(cell: object) -> Iterator[str]:

@@ -36,7 +36,7 @@ _DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 _CLOCK = re.compile(r"(?<![\d:])(\d{1,2})(?::(\d{2})|[時点时](?:(\d{1,2})分|(半))?)(?![\d:])")
 _THOUSANDS = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
 _DECIMALS = re.compile(r"[.,](\d+)$")
-_LATIN_WORD = re.compile(r"[^\W\d_]+")
+_LATIN_WORD = re.compile(r"[a-záéíóúñü]+")
 _KANJI_RUN = re.compile(rf"[{KANJI}]+")
 _GAPS = re.compile(r"['’ \u00a0\u202f]")
 
@@ -57,9 +57,10 @@ class WrittenNumber:
 def written_numbers(prose: str) -> Iterator[WrittenNumber]:
     """The numbers of a text, each with what it may mean."""
     for match in _NUMBER.finditer(prose):
-        yield WrittenNumber(
-            match.group().strip(), match.start(), tuple(_values(match)), _decimals(match["number"])
-        )
+        tail = _DECIMALS.search(match["number"])
+        decimals = len(tail[1]) if tail else 0
+        text = match.group().strip()
+        yield WrittenNumber(text, match.start(), tuple(_values(match)), decimals)
     for match in _kanji_number().finditer(prose):
         if known := kanji_value(match.group()):
             yield WrittenNumber(match.group(), match.start(), (float(known[0]),))
@@ -74,22 +75,21 @@ def numbers_in(text: str) -> Iterator[float]:
         yield from map(float, parts)
     for minutes in minutes_in(plain):
         yield from (float(minutes // 60), float(minutes // 60 % 12 or 12), float(minutes % 60))
-    yield from spelled_numbers(plain)
+    yield from (number.values[0] for number in spelled_numbers(plain.casefold()))
+    runs = map(kanji_value, _KANJI_RUN.findall(plain))  # whatever stands behind them: 七天
+    yield from (float(known[0]) for known in runs if known)
     # Digits inside an identifier or glued to letters ("RX350", "5kg") are known as well.
     yield from (float(digits) for digits in re.findall(r"\d{1,15}", plain))
 
 
-def spelled_numbers(text: str) -> Iterator[float]:
-    """Numbers in words and in kanji, whatever stands behind them: twelve, 七天."""
+def spelled_numbers(text: str) -> Iterator[WrittenNumber]:
+    """Numbers in Latin words, in lower case: twelve, veinte mil."""
     end = 0
-    for match in _LATIN_WORD.finditer(text.casefold()):
-        said = word_numerals.read(text.casefold(), match.start()) if match.start() >= end else None
-        if said:
+    for match in _LATIN_WORD.finditer(text):
+        start = match.start()
+        if start >= end and (said := word_numerals.read(text, start)):
             end = said.end
-            yield float(said.value)
-    for run in _KANJI_RUN.findall(text):
-        if known := kanji_value(run):
-            yield float(known[0])
+            yield WrittenNumber(text[start:end], start, (float(said.value),))
 
 
 def minutes_in(text: str) -> Iterator[int]:
@@ -115,19 +115,15 @@ def _kanji_number() -> re.Pattern[str]:
 
 
 def _values(match: re.Match[str]) -> Iterator[float]:
-    name = (match["scale"] or "").casefold()
-    rest = _rest(match["rest"]) if match["rest"] else 0.0
+    name, rest = (match["scale"] or "").casefold(), 0.0
+    if match["rest"]:  # 5千 behind 1万
+        thousands, mark, ones = match["rest"].replace(",", "").partition("千")
+        rest = float(thousands) * 1000 + float(ones or 0) if mark else float(thousands)
     for value in _plain_values(_GAPS.sub("", match["number"])):
         if name:
             yield value * SCALES[name] + rest
         if not name or name in MAYBE_NO_SCALE:
             yield value
-
-
-def _rest(text: str) -> float:
-    """`5千` behind `1万`."""
-    thousands, mark, ones = text.replace(",", "").partition("千")
-    return float(thousands) * 1000 + float(ones or 0) if mark else float(thousands)
 
 
 def _plain_values(digits: str) -> Iterator[float]:
@@ -140,8 +136,3 @@ def _plain_values(digits: str) -> Iterator[float]:
         fraction = float(f"{re.sub(r'[.,]', '', digits[:last])}.{digits[last + 1 :]}")
         if not fraction.is_integer():
             yield fraction
-
-
-def _decimals(digits: str) -> int:
-    tail = _DECIMALS.search(digits)
-    return len(tail[1]) if tail else 0

@@ -77,21 +77,18 @@ class Sentence:
     @cached_property
     def names(self) -> Sequence[Mention]:
         """The mentions that say which rows it is about: of whole names, and parts of others'."""
-        return self._named_by(PART)
+        return [m for m in self._names_and_owners if m.rank >= PART]
 
     @cached_property
     def _names_and_owners(self) -> Sequence[Mention]:
-        return self._named_by(OWNER)
-
-    def _named_by(self, rank: int) -> Sequence[Mention]:
         whole = union(m.rows for m in self.mentions if m.rank == WHOLE)
-        of_others = (m for m in self.mentions if whole.isdisjoint(m.rows))
-        rest = [
-            m for m in of_others if rank <= m.rank < WHOLE and m.rows != self.evidence.everything
+        named = [
+            m
+            for m in self.mentions
+            if m.rank == WHOLE
+            or (m.rank >= OWNER and m.rows != self.evidence.everything and whole.isdisjoint(m.rows))
         ]
-        return sorted(
-            [*(m for m in self.mentions if m.rank == WHOLE), *rest], key=lambda m: m.start
-        )
+        return sorted(named, key=lambda m: m.start)
 
     @cached_property
     def rows(self) -> RowSet:
@@ -117,10 +114,13 @@ class Sentence:
     def claims(self) -> Sequence[Claim]:
         return list(claims_in(self.text))
 
+    def _said(self, mention: Mention) -> str:
+        return self.piece.text[mention.start : mention.end]
+
     @property
     def found(self) -> Iterator[str]:
         """What of it the data bear out."""
-        yield from (self.piece.text[m.start : m.end] for m in self.names)
+        yield from map(self._said, self.names)
         known = (self.evidence.having, self._is_free, self._follows)
         yield from (c.text for c in self.claims if any(has(c) for has in known))
 
@@ -134,9 +134,12 @@ class Sentence:
         yield from self._identified_otherwise()
         yield from self._outbid()
         yield from self._of_others()
-        if self.evidence.rows:
-            yield from self._swept_values()
-            yield from () if self.is_open else self._unheard_names()
+        if self.evidence.rows and not self.is_open:
+            for named in self._named:
+                rows = self._swept(named.start)
+                if any(self.evidence.holds(number, named) is False for number in rows):
+                    yield named.text
+            yield from self._unheard_names()
 
     def _of_others(self) -> Iterator[str]:
         """What only other rows have of all that is said of some. A row of which the piece says
@@ -161,7 +164,7 @@ class Sentence:
     def _is_nowhere(self, claim: Claim) -> bool:
         if self._is_free(claim) or self.evidence.having(claim) or self._follows(claim):
             return False
-        if claim.kind == "date" and not self.evidence.has_dates:
+        if claim.kind == "date" and not any(facts.days for facts in self.evidence.rows):
             return False
         few = max(*self.listed, len(self.evidence.rows), _FEW)
         small = self._counts(claim) and any(value <= few for value in claim.values)
@@ -194,7 +197,8 @@ class Sentence:
 
     def _is_free(self, claim: Claim) -> bool:
         """Whether the question has it, or a tool told it, whichever rows are meant."""
-        if claim.kind == "date" and self.evidence.is_today(claim):
+        today = self.evidence.now.month * 100 + self.evidence.now.day
+        if claim.kind == "date" and today in claim.values:
             return True
         return self.evidence.asked.has(claim) or self.evidence.is_total(claim)
 
@@ -210,24 +214,18 @@ class Sentence:
         if self._is_free(claim) or not own.isdisjoint(claim.values):
             return False
         most = max(self.evidence.totals | own)
-        of_them = any(cues(kind).search(self.plain) for kind in ("several", "of_them"))
-        if of_them and self._is_no_share(claim) and not self._is_selection(claim):
+        of_them = self._says(("several", "of_them"), self.plain)
+        several = cues("several").finditer(self.plain)  # of which it is one word: the first two
+        is_selection = any(m.start() < claim.end <= m.end() for m in several)
+        if of_them and self._is_no_share(claim) and not is_selection:
             return True
         named = self._named and not of_them
         asked = named and all(self.evidence.is_asked(n.text) for n in self._named)
         begins = asked and not self.spoken_of
-        if (begins or cues("exists").search(self.plain)) and self._is_first(claim):
+        is_first = not any(other.start < claim.start for other in self.claims)
+        if (begins or cues("exists").search(self.plain)) and is_first:
             return bool(asked) or all(value > most for value in claim.values)
         return False
-
-    def _is_first(self, claim: Claim) -> bool:
-        """Whether it is the first number of the piece."""
-        return not any(other.start < claim.start for other in self.claims)
-
-    def _is_selection(self, claim: Claim) -> bool:
-        """Whether the number belongs to words for some of those spoken of: the first two."""
-        several = cues("several").finditer(self.plain)
-        return any(m.start() < claim.end <= m.end() for m in several)
 
     @cached_property
     def _shares(self) -> frozenset[float]:
@@ -250,39 +248,39 @@ class Sentence:
 
     def _bound(self, place: int) -> RowSet:
         """The rows that what stands at a place is certainly said of; none where that is open."""
-        if any(cues(kind).search(self._clause(place)) for kind in ("compared", "except")):
+        if self._says(("compared", "except"), self._clause(place)):
             return frozenset()
         if self.columns:
             at = self.piece.text.count("|", 0, place)
             return self.columns[at] if at < len(self.columns) else frozenset()
         if self._names_and_owners:
             return self._at(place)
-        free = any(cues(kind).search(self.plain) for kind in _COMPARING) or self._says_several
+        several = any(map(self._is_of_several, cues("several").finditer(self.plain)))
+        free = several or self._says(_COMPARING, self.plain)
         return self.topic if not free or self.piece.is_item else frozenset()
 
-    @property
-    def _says_several(self) -> bool:
-        """Whether words for several rows stand in it: the first two, the other, prices from …"""
-        return any(
-            not self.evidence.is_header(match.group()) or self._is_range(match.start())
-            for match in cues("several").finditer(self.plain)
-        )
+    def _is_of_several(self, word: re.Match[str]) -> bool:
+        """Whether it is a word for several rows: the first two, the other, prices from … to."""
+        clause = self._clause(word.start())
+        measures = [c for c in self.claims if c.is_measured and self._clause(c.start) == clause]
+        return not self.evidence.is_header(word.group()) or len(measures) > 1
 
-    def _is_range(self, place: int) -> bool:
-        clause = self._clause(place)
-        return sum(c.is_measured and self._clause(c.start) == clause for c in self.claims) > 1
+    @staticmethod
+    def _says(kinds: Iterable[str], text: str) -> bool:
+        """Whether a word of one of these kinds stands in the text."""
+        return any(cues(kind).search(text) for kind in kinds)
 
     def _given_to(self, place: int) -> RowSet:
         """The rows that a value at a place is given to: those that its clause names, or else the
         one that the piece has named before it or goes on about."""
         clause = self._clause(place)
-        if any(cues(kind).search(clause) for kind in ("compared", "except")):
+        if self._says(("compared", "except"), clause):
             return frozenset()
         if self.columns:
             return self._bound(place)
         if same := [m.rows for m in self.names if self._clause(m.start) == clause]:
             return self._narrowed(union(same))
-        several = any(cues(kind).search(clause) for kind in ("several", "all", "only"))
+        several = self._says(("several", "all", "only"), clause)
         if several or any(c.is_count and self._clause(c.start) == clause for c in self.claims):
             return frozenset()
         before = list({m.rows for m in self.names if m.start < place})
@@ -331,15 +329,15 @@ class Sentence:
         """An identifier in brackets behind the name of another row."""
         ordered = [m for m in self.mentions if m.rank == WHOLE]
         for one, other in pairwise(ordered):
-            code = self.piece.text[other.start : other.end]
-            between = self.piece.text[one.end : other.start]
-            if any(map(str.isdigit, code)) and _BRACKET.fullmatch(between):
-                yield from [code] if one.rows.isdisjoint(other.rows) else ()
+            code = self._said(other)
+            in_brackets = _BRACKET.fullmatch(self.piece.text[one.end : other.start])
+            if in_brackets and any(map(str.isdigit, code)) and one.rows.isdisjoint(other.rows):
+                yield code
 
     def _strange_cells(self) -> Iterator[tuple[str, RowSet, RowSet]]:
         """Cells of one row that are said of another, which has something else there."""
         for place, m in enumerate(self.mentions):
-            text = self.piece.text[m.start : m.end]
+            text = self._said(m)
             about = self._given_to(m.start) if m.rank < PART else frozenset()
             before = self.mentions[place - 1] if place and m.is_cited and m.rank < WHOLE else m
             if before.rank == WHOLE and before != m and m.start - before.end <= _BESIDE:
@@ -361,20 +359,13 @@ class Sentence:
             if wrong or self._is_denied(named, about):
                 yield named.text, about, frozenset(n for n in held if held[n])
 
-    def _swept_values(self) -> Iterator[str]:
-        for named in self._named if not self.is_open else ():
-            rows = self._swept(named.start)
-            if any(self.evidence.holds(number, named) is False for number in rows):
-                yield named.text
-
     def _is_denied(self, named: Named, about: Collection[int]) -> bool:
         """Whether a row is said not to have what its yes-or-no column says it has."""
         clause = self._clause(named.start)
         denied = cues("denied").search(clause) and not cues("idiom").search(self.plain)
         alone = [n for n in self._named if self._clause(n.start) == clause] == [named]
-        return bool(denied and alone and len(about) == 1) and all(
-            self.evidence.is_flagged(number, named) for number in about
-        )
+        flagged = [self.evidence.is_flagged(number, named) for number in about]
+        return bool(denied) and alone and flagged == [True]
 
     def _swept(self, place: int) -> RowSet:
         """The rows that what stands at a place is said of one and all; none where it is not."""
@@ -410,7 +401,7 @@ class Sentence:
         if best is None or (low and high) or len(rows) != 1 or self.is_open:
             return
         if rows <= self.evidence.earlier:
-            yield from (self.piece.text[m.start : m.end] for m in self.names)
+            yield from map(self._said, self.names)
             return
         rivals = [
             number
@@ -420,4 +411,4 @@ class Sentence:
         ]
         own, prices = self.evidence.prices_of(rows), self.evidence.prices_of(rivals)
         if own and prices and own[0] != (min if low else max)([*own, *prices]):
-            yield from (self.piece.text[m.start : m.end] for m in self.names)
+            yield from map(self._said, self.names)

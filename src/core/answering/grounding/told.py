@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from pydantic import JsonValue
 
 from src.core.answering.grounding.citations import REF
-from src.core.answering.grounding.facts import Row, letters
+from src.core.answering.grounding.facts import Row, cells, letters
 from src.core.query.conditions import Overlaps, Range, words_of
 from src.core.query.understood import Understood
 
@@ -39,7 +39,7 @@ class Told:
         return cls(
             frozenset(number for label, number in numbers if not label),
             frozenset(number for label, number in numbers if letters(label)),
-            tuple(_texts(others)),
+            tuple(cell for cell in cells(others.values()) if isinstance(cell, str)),
             beside,
         )
 
@@ -63,17 +63,6 @@ def _numbers(value: JsonValue, label: str, depth: int = 0) -> Iterator[tuple[str
             yield from _numbers(each, "", 0)
     elif isinstance(value, int | float) and not isinstance(value, bool):
         yield label, float(value)
-
-
-def _texts(value: JsonValue) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for each in value.values():
-            yield from _texts(each)
-    elif isinstance(value, list):
-        for each in value:
-            yield from _texts(each)
 
 
 def asked_texts(reading: Understood) -> Iterator[str]:
