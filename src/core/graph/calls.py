@@ -37,12 +37,8 @@ def this_turn(messages: Sequence[AnyMessage]) -> list[AnyMessage]:
 
 
 def calls_of(messages: Sequence[AnyMessage]) -> list[ToolCall]:
-    return [
-        call
-        for message in messages
-        if isinstance(message, AIMessage)
-        for call in message.tool_calls
-    ]
+    answers = (message for message in messages if isinstance(message, AIMessage))
+    return [call for answer in answers for call in answer.tool_calls]
 
 
 def with_own_ids(answer: AIMessage, before: Sequence[AnyMessage]) -> AIMessage:
@@ -142,21 +138,14 @@ def place(turn: Sequence[AnyMessage], call: ToolCall) -> int:
     return [other["id"] for other in calls_of(turn)].index(call["id"])
 
 
-def failing_tool(turn: Sequence[AnyMessage]) -> str | None:
-    """The tool whose last calls all failed, too often to try again."""
-    results = results_of(turn)
-    for name in {str(result.name) for result in results}:
-        last = [result for result in results if result.name == name][-ERRORS_IN_A_ROW:]
-        if len(last) == ERRORS_IN_A_ROW and all(result.status == "error" for result in last):
-            return name
-    return None
-
-
 def stuck_tool(turn: Sequence[AnyMessage]) -> str | None:
     """The tool that leads nowhere: it fails on and on, or the calls for it are spent in vain."""
-    if name := failing_tool(turn):
-        return name
-    refused = [r for r in results_of(turn) if r.additional_kwargs.get(REFUSED) == "limit"]
+    results = results_of(turn)
+    for name in {str(result.name) for result in results}:
+        last = [result.status for result in results if result.name == name][-ERRORS_IN_A_ROW:]
+        if last == ["error"] * ERRORS_IN_A_ROW:
+            return name
+    refused = [r for r in results if r.additional_kwargs.get(REFUSED) == "limit"]
     insists = isinstance(turn[-1], AIMessage) and turn[-1].tool_calls
     if refused and (insists or not found_something(turn)):
         return str(refused[-1].name)
@@ -207,24 +196,12 @@ def _is_talk(message: AnyMessage) -> bool:
 
 def _is_whole(turn: Sequence[AnyMessage]) -> bool:
     """Every tool call has its result, and the turn came to an answer."""
-    asked = {
-        call["id"]
-        for message in turn
-        if isinstance(message, AIMessage)
-        for call in message.tool_calls
-    }
-    answered = {message.tool_call_id for message in turn if isinstance(message, ToolMessage)}
-    return asked == answered and _is_talk(turn[-1])
+    answered = {result.tool_call_id for result in results_of(turn)}
+    return {call["id"] for call in calls_of(turn)} == answered and _is_talk(turn[-1])
 
 
 def _version(turn: Sequence[AnyMessage]) -> str | None:
     """Version of the data that the turn's results come from."""
-    artifacts: Iterator[dict[str, Any]] = (
-        message.artifact
-        for message in turn
-        if isinstance(message, ToolMessage) and message.artifact
-    )
-    return next(
-        (str(artifact["data_version"]) for artifact in artifacts if artifact.get("data_version")),
-        None,
-    )
+    artifacts = (result.artifact for result in results_of(turn) if result.artifact)
+    versions = (artifact.get("data_version") for artifact in artifacts)
+    return next((str(version) for version in versions if version), None)

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from langchain_core.messages import AIMessage, AnyMessage
@@ -10,7 +10,7 @@ from langgraph.runtime import Runtime
 
 from src.config.locale import words
 from src.config.settings import BUILT_IN
-from src.core.answering.grounding.check import CheckedProse, check, denies, supports
+from src.core.answering.grounding.check import check, denies, supports
 from src.core.answering.grounding.citations import CellWriter, written_out
 from src.core.answering.grounding.evidence import Evidence
 from src.core.answering.grounding.facts import letters
@@ -57,12 +57,18 @@ class CheckNode:
         model, reading = state["model"], state["reading"]
         stuck = calls.stuck_tool(turn)
         if stuck and (model == BUILT_IN or calls.made(turn) >= self.limit):
-            return self._give_up(turn[-1], reading.language)
+            text, last = self.say("gave_up", reading.language), turn[-1]
+            signal(GaveUp(text))  # in place of a last call that nobody will answer
+            return {
+                "messages": [AIMessage(text, id=last.id if isinstance(last, AIMessage) else None)]
+            }
         if model == BUILT_IN:
             return {}
         evidence = self._evidence(state, turn, runtime.context)
-        if self._is_leak(reading, turn, evidence):
-            return self._kept_back(turn[-1], reading.language)
+        if self._is_leak(reading, turn, evidence):  # a plain refusal stands in its place
+            text = self.say("kept_back", reading.language)
+            signal(Checked(text, CheckTrace(found=(), unfounded=(), ms=0)))
+            return {"messages": [AIMessage(text, id=turn[-1].id)]}
         dialogue = runtime.context.dialogue
         shown = dialogue.rows if dialogue else ()
         if reason := self._reason(reading, turn, stuck, evidence, shown):
@@ -74,8 +80,9 @@ class CheckNode:
             return hand_over(state, model, BUILT_IN, "unconfirmed")
         traces = calls.traces_of(turn)
         named = tuple(self._named(checked.named, evidence, traces))
-        checked = replace(checked, trace=checked.trace.model_copy(update={"named": named}))
-        return self._checked(turn[-1], checked, traces, reading.language)
+        text = "\n\n".join([checked.text, *_unsaid(checked.text, traces, reading.language)])
+        signal(Checked(text, checked.trace.model_copy(update={"named": named})))
+        return {} if text == turn[-1].text else {"messages": [AIMessage(text, id=turn[-1].id)]}
 
     def _named(
         self, places: Sequence[int], evidence: Evidence, traces: Sequence[RowsTrace]
@@ -130,28 +137,6 @@ class CheckNode:
         # A translation has no run of letters in common; a refusal is short, and rests on nothing.
         told_at_length = len(turn[-1].text) > _LONGEST_REFUSAL
         return reading.act == "order" and not calls.results_of(turn) and told_at_length
-
-    def _kept_back(self, message: AnyMessage, language: str) -> dict[str, Any]:
-        """A plain refusal in place of what gives the instructions away."""
-        text = self.say("kept_back", language)
-        signal(Checked(text, CheckTrace(found=(), unfounded=(), ms=0)))
-        return {"messages": [AIMessage(text, id=message.id)]}
-
-    def _checked(
-        self, message: AnyMessage, checked: CheckedProse, traces: Sequence[RowsTrace], language: str
-    ) -> dict[str, Any]:
-        text = "\n\n".join([checked.text, *_unsaid(checked.text, traces, language)])
-        signal(Checked(text, checked.trace))
-        if text == message.text:
-            return {}
-        return {"messages": [AIMessage(text, id=message.id)]}
-
-    def _give_up(self, last: AnyMessage, language: str) -> dict[str, Any]:
-        """A plain sentence, in place of a last call that nobody will answer."""
-        text = self.say("gave_up", language)
-        signal(GaveUp(text))
-        hanging = isinstance(last, AIMessage)
-        return {"messages": [AIMessage(text, id=last.id if hanging else None)]}
 
 
 def _asks_of(turn: Sequence[AnyMessage], shown: Sequence[Row], evidence: Evidence) -> bool:
