@@ -40,7 +40,7 @@ def compared_columns(table: Table) -> tuple[str, ...]:
 def in_asked_order(rows: Sequence[Row], reading: Understood, table: Table) -> tuple[Row, ...]:
     """The rows to compare, each once, in the order asked for, else as the question names them."""
     if reading.rows:
-        found = [next((row for row in rows if _is(row, ref, table)), None) for ref in reading.rows]
+        found = [next((r for r in rows if is_row(r, ref, table)), None) for ref in reading.rows]
         return tuple(row for row in found if row is not None)
     each = {str([row.get(name) for name in table.config.key]): row for row in rows}
     if reading.order:
@@ -146,8 +146,9 @@ def _lines(
         yield Difference(column=name, label=first.label, cells=texts, better=better)
 
 
-def _is(row: Row, ref: RowRef, table: Table) -> bool:
-    """By its key; by its title where a statement did not ask for the key."""
+def is_row(row: Row, ref: RowRef, table: Table) -> bool:
+    """Whether it is the one that is meant: by its key, or by its title where a statement did not
+    ask for the key."""
     if ref.key and all(name in row for name in ref.key):
         return all(str(row[name]) == str(value) for name, value in ref.key.items())
     return title_of(row, table) == ref.title

@@ -1,7 +1,7 @@
 """What a turn came to, whichever model answered: drawn from the reading and the traces alone."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Literal, TypeGuard
+from typing import TypeGuard
 
 from pydantic import JsonValue
 
@@ -50,13 +50,17 @@ def conclude(
     rows = shown.rows if shown else ()
     if table and reading.act == "compare":
         rows = _compared(reading, table, answered) or rows
+    by_key = _by_key(table, answered) if table else {}
     if table and isinstance(reading.query, Each) and reading.act == "search":
-        rows = _of_each(table, answered)
+        rows = tuple(by_key.values())
         count = len(rows)
     if table and reading.act != "group":
-        rows = _named_rows(table, answered, named) or rows
+        told = {str(key) for table_id, key in named if table_id == table.id}
+        rows = tuple(row for key, row in by_key.items() if key in told) or rows
     compared = speak if reading.act == "compare" else None
     listed, several = reading.act in LISTING, len(rows) > 1
+    pictured = table is not None and bool(table.with_role("image"))
+    wide = reading.intent is not None and reading.intent.complexity != "direct"
     findings = Findings(rows=rows, total=count, eased=_eased(reading, answered, table))
     counted = listing.facets if isinstance(listing, ScoredTrace) and listed else ()
     facets = turn_facets(counted, speak) if speak else ()
@@ -76,20 +80,10 @@ def conclude(
         related=tuple(_related(table, answered, catalog)),
         brief=_brief(reading, catalog, listing, speak),
         facets=facets,
-        layout=_layout(reading, table),
+        layout="grid" if pictured and wide and listed else "list",
         whys=_of_rows(reasons, rows, listing),
         named=naming(rows, reading, speak) if speak and listed and several else "",
     )
-
-
-def _named_rows(
-    table: Table, answered: Sequence[RowsTrace], named: Sequence[RowKey]
-) -> tuple[Row, ...]:
-    """The rows of a table that an answer names, as they were found."""
-    told = {str(key) for table_id, key in named if table_id == table.id}
-    rows = _of_each(table, answered)
-    keys = map(str, _keys(rows, table, answered))
-    return tuple(row for row, key in zip(rows, keys, strict=True) if key in told)
 
 
 def _of_rows(
@@ -128,13 +122,6 @@ def _narrowing(
         return ()
     speak = speaker_of(reading, catalog)
     return tuple(q for q, _ in narrowing_questions(reading, facets, count, speak))
-
-
-def _layout(reading: Understood, table: Table | None) -> Literal["grid", "list"]:
-    """Pictures beside each other, where there are pictures and more than one thing is meant."""
-    pictured = table is not None and bool(table.with_role("image"))
-    wide = reading.intent is not None and reading.intent.complexity != "direct"
-    return "grid" if pictured and wide and reading.act in LISTING else "list"
 
 
 def _is_rated(listing: RowsTrace | None) -> TypeGuard[RankedTrace]:
@@ -177,11 +164,10 @@ def _of_table(table: Table, answered: Sequence[RowsTrace]) -> list[Row]:
     return [row for trace in answered if trace.table == table.id for row in trace.rows]
 
 
-def _of_each(table: Table, answered: Sequence[RowsTrace]) -> tuple[Row, ...]:
+def _by_key(table: Table, answered: Sequence[RowsTrace]) -> dict[str, Row]:
     """The rows of several searches, one after the other, each row once."""
     rows = _of_table(table, answered)
-    found = dict(zip(map(str, _keys(rows, table, answered)), rows, strict=True))
-    return tuple(found.values())
+    return dict(zip(map(str, _keys(rows, table, answered)), rows, strict=True))
 
 
 def _count(

@@ -1,11 +1,10 @@
 """Why rows of a ranked search stand where they do, in sentences made of their figures."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-
-from pydantic import JsonValue
+from collections.abc import Iterator, Sequence
 
 from src.core.answering.cells import cell_text
+from src.core.answering.comparison import is_row
 from src.core.answering.conditions import Speaker
 from src.core.answering.fields import names_of, title_of
 from src.core.engines.words import STEM_LANGUAGES, stem
@@ -107,7 +106,7 @@ def why(reading: Understood, rows: Sequence[Row], trace: RankedTrace | None, spe
     if reading.order is None:
         return speak.say("why.plain")
     column = speak.table.column(reading.order.column)
-    meant = [row for ref in reading.rows for row in rows if _has_key(row, ref.key)]
+    meant = [row for ref in reading.rows for row in rows if is_row(row, ref, speak.table)]
     cells = speak.listed(
         f"{title_of(row, speak.table)} {cell_text(row.get(column.name), column, speak.showing)}"
         for row in meant
@@ -115,10 +114,6 @@ def why(reading: Understood, rows: Sequence[Row], trace: RankedTrace | None, spe
     if not meant:
         return speak.say("why.unknown")
     return speak.say("why.ordered", order=speak.order(reading.order), cells=cells)
-
-
-def _has_key(row: Row, key: Mapping[str, JsonValue]) -> bool:
-    return all(str(row.get(name)) == str(value) for name, value in key.items())
 
 
 def _closeness(
@@ -175,7 +170,7 @@ def _lift(row: RankedRow, speak: Speaker) -> str:
 def _why_ranked(reading: Understood, trace: RankedTrace, speak: Speaker) -> str:
     """Of ranked rows: two of them side by side; a single one beside the first, or by itself."""
     every = list(zip(trace.rows, trace.ranked, trace.scores, strict=True))
-    found = [one for ref in reading.rows for one in every if _has_key(one[0], ref.key)][:2]
+    found = [one for ref in reading.rows for one in every if is_row(one[0], ref, speak.table)][:2]
     if not found:
         return speak.say("why.unknown")
     if len(found) == 1 and found[0][1].place > 1:

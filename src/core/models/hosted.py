@@ -1,5 +1,6 @@
 """A hosted model asked so that it can answer, whatever its provider takes and leaves out."""
 
+import json
 import re
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -7,14 +8,21 @@ from concurrent.futures import TimeoutError as FutureTimeout
 from contextvars import copy_context
 from threading import Thread
 from typing import Any, TypeVar
+from uuid import uuid4
 
 from langchain_core.language_models import BaseChatModel
-from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolCall
+from langchain_core.messages import (
+    AIMessage,
+    BaseMessage,
+    HumanMessage,
+    SystemMessage,
+    ToolCall,
+    ToolMessage,
+)
 from langchain_core.messages.ai import UsageMetadata, add_usage
-from langchain_core.runnables import RunnableConfig
+from langchain_core.runnables import RunnableConfig, patch_config
 
 from src.core.errors import ModelFailed
-from src.core.models import json_calls
 
 GO_ON = "Go on exactly where you stopped. Do not repeat anything."
 T = TypeVar("T")
@@ -28,6 +36,13 @@ _GRACE = 0.5
 _NO_TOOLS = re.compile(
     r"(tool|function)s?\b.*\bnot\b.*\bsupport|\bnot\b.*\bsupport.*(tool|function)"
 )
+
+_HOW = """Answer with one JSON object and nothing else: {{"tool": "NAME", "arguments": {{…}}}} to \
+call a tool, or {{"answer": "…"}} to answer. Its result comes in the next message. The tools:
+{tools}"""
+_FENCE = re.compile(r"^```\w*\s*|\s*```$")
+_UNSEEN = "nostream"
+"""LangGraph's tag for a model whose pieces are not for the page: they are JSON."""
 
 
 class CutShort(ModelFailed):
@@ -72,10 +87,10 @@ class HostedModel:
             bound = self._model.bind_tools(self._tools)
             answer = in_time(lambda: bound.invoke(messages, config), self._seconds)
             return self._counted(messages, answer)
-        schema = json_calls.response_format(self._tools) if self._takes_schema else {}
-        told, plain = json_calls.told(messages, self._tools), self._model.bind(**schema)
-        answer = in_time(lambda: plain.invoke(told, json_calls.unseen(config)), self._seconds)
-        return json_calls.called(self._counted(told, answer))
+        schema = _response_format(self._tools) if self._takes_schema else {}
+        told, plain = _told(messages, self._tools), self._model.bind(**schema)
+        answer = in_time(lambda: plain.invoke(told, _unseen(config)), self._seconds)
+        return _called(self._counted(told, answer))
 
     def _counted(self, messages: Sequence[BaseMessage], answer: AIMessage) -> AIMessage:
         """With the tokens that it took: about as many, where the provider does not say."""
@@ -166,3 +181,57 @@ def _callable(message: AIMessage) -> AIMessage:
     return message.model_copy(
         update={"tool_calls": [*message.tool_calls, *mended], "invalid_tool_calls": []}
     )
+
+
+def _response_format(tools: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """What makes a provider hold the model to it."""
+    fields = {
+        "tool": {"type": "string", "enum": [tool["function"]["name"] for tool in tools]},
+        "arguments": {"type": "object"},
+        "answer": {"type": "string"},
+    }
+    schema = {"type": "object", "properties": fields}
+    step = {"type": "json_schema", "json_schema": {"name": "step", "schema": schema}}
+    return {"response_format": step}
+
+
+def _told(messages: Sequence[BaseMessage], tools: Sequence[dict[str, Any]]) -> list[BaseMessage]:
+    """The conversation in messages of text alone; the tools stand in the instructions."""
+    listed = json.dumps([each["function"] for each in tools])
+    return [_as_text(message, listed) for message in messages]
+
+
+def _as_text(message: BaseMessage, tools: str) -> BaseMessage:
+    match message:
+        case SystemMessage():
+            return SystemMessage(f"{message.text}\n\n{_HOW.format(tools=tools)}")
+        case ToolMessage():
+            return HumanMessage(f"Result of {message.name}: {message.text}")
+        case AIMessage(tool_calls=[_, *_]):
+            calls = ({"tool": c["name"], "arguments": c["args"]} for c in message.tool_calls)
+            return AIMessage("\n".join(json.dumps(call) for call in calls))
+        case AIMessage():
+            return AIMessage(json.dumps({"answer": message.text}, ensure_ascii=False))
+        case _:
+            return message
+
+
+def _unseen(config: RunnableConfig) -> RunnableConfig:
+    """The same run, whose pieces are not streamed to the page."""
+    return {**patch_config(config), "tags": [*(config.get("tags") or ()), _UNSEEN]}
+
+
+def _called(answer: AIMessage) -> AIMessage:
+    """The call, or the answer, that the JSON says; text that is no JSON is the answer."""
+    try:
+        step = json.loads(_FENCE.sub("", answer.text.strip()))
+    except ValueError:
+        return answer
+    if not isinstance(step, dict):
+        return answer
+    if isinstance(name := step.get("tool"), str) and name:
+        args = step.get("arguments")
+        made = args if isinstance(args, dict) else {}
+        call = ToolCall(name=name, args=made, id=f"call_{uuid4().hex}", type="tool_call")
+        return answer.model_copy(update={"content": "", "tool_calls": [call]})
+    return answer.model_copy(update={"content": str(step.get("answer", ""))})

@@ -119,7 +119,11 @@ class Tool:
             return self.words.query(asked)
         if not isinstance(self.config, SqlToolConfig):
             return listed(asked.wanted, self.table)
-        return listed(of_named_row(fitting(asked)).wanted, self.table)
+        asked = fitting(asked)
+        # What is asked of a row that is named holds also where it does not belong with another.
+        kept = [c for c in asked.conditions if isinstance(leaf_of(c), In)]
+        asked = asked.under(kept) if asked.act == "detail" and kept else asked
+        return listed(asked.wanted, self.table)
 
     def beyond(self, asked: Understood) -> tuple[Condition, ...]:
         """The conditions that the tool has no way to ask for."""
@@ -202,12 +206,6 @@ _BARE_CONDITION = 90
 """Characters of a condition besides the values or words that it names."""
 _MOST_CONDITIONS = _LONGEST * 3 // 8
 """Characters of all conditions; a statement may hold them twice, and its columns."""
-
-
-def of_named_row(asked: Understood) -> Understood:
-    """What is asked of a row that is named holds also where it does not belong with another."""
-    kept = [c for c in asked.conditions if isinstance(leaf_of(c), In)]
-    return asked.under(kept) if asked.act == "detail" and kept else asked
 
 
 def fitting(asked: Understood) -> Understood:

@@ -149,7 +149,12 @@ def _changed(
         case Put(condition=condition, instead_of=old):
             return _put(asked, condition, old)
         case Show(condition=condition):
-            return _rows_behind(_put(asked, condition, None))
+            # The words that asked for figures are no query of rows.
+            behind = _put(asked, condition, None)
+            said = ", ".join(map(words_of, behind.conditions))
+            rows = Rows(table=str(behind.table), where=all_of(*behind.conditions))
+            words = {"question": said, "text": fold(said), "wish": ""}
+            return behind.asking(rows).model_copy(update=words)
         case OrderBy(order=order):
             left = _unsaid(asked, _said(asked.order), asked.conditions)
             return left.asking(_ordered(asked.wanted, order))
@@ -186,14 +191,6 @@ def _put(asked: Understood, new: Condition, old: Condition | None) -> Understood
     if old is not None:
         return _replaced(asked, old, new)
     return asked if new in asked.conditions else asked.under([*asked.conditions, new])
-
-
-def _rows_behind(asked: Understood) -> Understood:
-    """A search by the same conditions; the words that asked for figures are no query of rows."""
-    said = ", ".join(map(words_of, asked.conditions))
-    rows = Rows(table=str(asked.table), where=all_of(*asked.conditions))
-    words = {"question": said, "text": fold(said), "wish": ""}
-    return asked.asking(rows).model_copy(update=words)
 
 
 def _replaced(asked: Understood, old: Condition, new: Condition | None) -> Understood:

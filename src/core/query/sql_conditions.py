@@ -70,9 +70,11 @@ class ConditionSql:
             case Related():
                 return self._related(condition)
             case HasKey():
-                return (
-                    any_of_these(*map(_is_row, condition.keys)) if condition.keys else exp.false()
+                rows = (
+                    all_of_these(*(_is_cell(name, value) for name, value in key.items()))
+                    for key in condition.keys
                 )
+                return any_of_these(*rows) if condition.keys else exp.false()
 
     def _overlaps(self, condition: Overlaps) -> exp.Expr:
         """It has begun by the last day and is not over before the first."""
@@ -185,13 +187,9 @@ def _open_at(condition: OpenAt) -> exp.Expr:
             return all_of_these(opens <= minutes, closes > minutes)
 
 
-def _is_row(key: dict[str, str | int | float | None]) -> exp.Expr:
-    return all_of_these(
-        *(
-            is_null(identifier(name)) if value is None else identifier(name).eq(literal(value))
-            for name, value in key.items()
-        )
-    )
+def _is_cell(column: str, value: str | int | float | None) -> exp.Expr:
+    cell = identifier(column)
+    return is_null(cell) if value is None else cell.eq(literal(value))
 
 
 def words_for(column: Column, values: Iterable[str]) -> tuple[str, ...]:

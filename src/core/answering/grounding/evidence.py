@@ -1,6 +1,6 @@
 """What an answer may rest on: the rows that were found, the question, the catalog's own words."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -40,11 +40,6 @@ class Named:
     values: Mapping[str, set[str]]
     """By column: the values that the words may mean."""
     text: str
-
-    @property
-    def translations(self) -> Iterator[str]:
-        """The words for the same in other languages."""
-        return (form for number in senses_of(self.text) for form in senses()[number])
 
 
 @dataclass(frozen=True)
@@ -173,7 +168,7 @@ class Evidence:
         """Whether the catalog's text, the question or a row has a word, in any language."""
         said = fold(word)
         forms = {said, said.removesuffix("s"), stem(said, "english")}
-        forms |= {form for number in senses_of(said) for form in senses()[number]}
+        forms |= _translations(said)
         known = self.knowledge is not None and any(map(self.knowledge.says, forms))
         return known or any(letters(form) in self.public for form in forms)
 
@@ -214,10 +209,9 @@ class Evidence:
         """Whether a row has what is named; None where none of the columns was asked for."""
         facts, columns = self.rows[number], self.columns[number]
         shown = {n: v for n, v in named.values.items() if n in facts.row and n in columns}
-        flags = [is_yes(facts.row[n], columns[n]) for n in shown if columns[n].role == "flag"]
-        if flags:
+        if flags := self.flags(number, named):
             return True in flags
-        if facts.has_text(named.text) or any(map(facts.has_text, named.translations)):
+        if any(map(facts.has_text, (named.text, *_translations(named.text)))):
             return True
         described = any(c.role == "text" and facts.row.get(n) for n, c in columns.items())
         held = [
@@ -239,11 +233,11 @@ class Evidence:
         row, values = self.rows[number].row, named.values.items()
         return any(letters(str(row.get(n, ""))) == letters(v) for n, vs in values for v in vs if v)
 
-    def is_flagged(self, number: int, named: Named) -> bool:
-        """Whether a yes-or-no column that is named says yes of the row."""
+    def flags(self, number: int, named: Named) -> list[bool | None]:
+        """What the yes-or-no columns that are named say of the row."""
         row, columns = self.rows[number].row, self.columns[number]
-        flags = (n for n in named.values if n in row and n in columns and columns[n].role == "flag")
-        return any(is_yes(row[name], columns[name]) for name in flags)
+        shown = [name for name in named.values if name in row and name in columns]
+        return [is_yes(row[n], columns[n]) for n in shown if columns[n].role == "flag"]
 
 
 def _facts(row: Row, beside: Row, table: Table | None) -> Facts:
@@ -253,6 +247,11 @@ def _facts(row: Row, beside: Row, table: Table | None) -> Facts:
     opens = (row.get(name) for name in hours)
     minutes = {minute % _MINUTES for minute in opens if isinstance(minute, int)}
     return replace(facts, times=facts.times | minutes)
+
+
+def _translations(text: str) -> set[str]:
+    """The words for the same in other languages."""
+    return {form for number in senses_of(text) for form in senses()[number]}
 
 
 def _is_any(claim: Claim, known: frozenset[float]) -> bool:

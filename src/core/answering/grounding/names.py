@@ -83,8 +83,11 @@ class Names:
     @cached_property
     def are_in_signs(self) -> bool:
         """Whether some of the names are Japanese or Chinese."""
-        titles = (str(self._rows[n][c]) for n, names in enumerate(self._titles) for c in names)
-        return any(map(is_in_signs, titles))
+        return any(
+            is_in_signs(title)
+            for number in range(len(self._rows))
+            for title in self._titles_of(number)
+        )
 
     @cached_property
     def _whole(self) -> Mapping[str, tuple[int, frozenset[int]]]:
@@ -124,8 +127,7 @@ class Names:
 
     def _heads(self, number: int) -> Iterator[str]:
         """Beginnings of titles in signs, up to a bracket or a gap."""
-        for column in self._titles[number]:
-            title = str(self._rows[number][column])
+        for title in self._titles_of(number):
             head = _GAP.split(title)[0]
             if head != title and is_in_signs(head) and len(head) >= _LEAST_SIGNS:
                 yield head
@@ -133,11 +135,11 @@ class Names:
     @cached_property
     def _words(self) -> Sequence[tuple[int, Sequence[str]]]:
         """For each title its row, and its words."""
-        return [
-            (number, _words_of(str(row[column])))
-            for number, row in enumerate(self._rows)
-            for column in self._titles[number]
-        ]
+        numbers = range(len(self._rows))
+        return [(n, _words_of(title)) for n in numbers for title in self._titles_of(n)]
+
+    def _titles_of(self, number: int) -> list[str]:
+        return [str(self._rows[number][column]) for column in self._titles[number]]
 
     def is_title(self, number: int, column: str) -> bool:
         """Whether a column names that row."""
@@ -156,7 +158,8 @@ class Names:
         return sorted(kept, key=lambda each: each.start)
 
     def _whole_names(self, text: str) -> Iterator[Mention]:
-        folded, places = _placed(text)
+        letter_places = [(char, at) for at, each in enumerate(text) for char in letters(each)]
+        folded, places = "".join(c for c, _ in letter_places), [at for _, at in letter_places]
         for name, (rank, rows) in self._whole.items():
             at = folded.find(name)
             while at >= 0:
@@ -241,12 +244,6 @@ def _texts(cell: object) -> Iterator[str]:
         yield cell
     elif isinstance(cell, list):
         yield from (each for each in cell if isinstance(each, str))
-
-
-def _placed(text: str) -> tuple[str, list[int]]:
-    """The text's folded letters, and where each of them stands."""
-    found = [(each, place) for place, char in enumerate(text) for each in letters(char)]
-    return "".join(each for each, _ in found), [place for _, place in found]
 
 
 def _stands_alone(text: str, start: int, end: int) -> bool:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from src.core.answering.grounding.cues import listed, plain
 
@@ -49,21 +50,15 @@ def pieces_of(prose: str, whole: Collection[Span] = ()) -> list[Piece]:
     Args:
         whole: places of names that no piece may end in ("Atelier No. 5").
     """
-    return list(_pieces(prose, whole))
-
-
-def _pieces(prose: str, whole: Collection[Span]) -> Iterator[Piece]:
-    lines = prose.splitlines(keepends=True)
-    start = 0
-    for place, line in enumerate(lines):
-        below = lines[place + 1] if place + 1 < len(lines) else ""
-        if _RULE.match(line) or (line.lstrip().startswith("|") and _RULE.match(below)):
-            yield Piece(start, line, is_item=True, is_head=True, begins_line=True)
-        elif _ITEM.match(line):
-            yield Piece(start, line, is_item=True, begins_line=True)
+    found, start = list[Piece](), 0
+    for line, below in pairwise([*prose.splitlines(keepends=True), ""]):
+        head = _RULE.match(line) or (line.lstrip().startswith("|") and _RULE.match(below))
+        if head or _ITEM.match(line):
+            found.append(Piece(start, line, is_item=True, is_head=bool(head), begins_line=True))
         else:
-            yield from _sentences(line, start, whole)
+            found += _sentences(line, start, whole)
         start += len(line)
+    return found
 
 
 def _sentences(line: str, start: int, whole: Collection[Span]) -> Iterator[Piece]:

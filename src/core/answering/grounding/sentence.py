@@ -364,7 +364,7 @@ class Sentence:
         clause = self._clause(named.start)
         denied = cues("denied").search(clause) and not cues("idiom").search(self.plain)
         alone = [n for n in self._named if self._clause(n.start) == clause] == [named]
-        flagged = [self.evidence.is_flagged(number, named) for number in about]
+        flagged = [True in self.evidence.flags(number, named) for number in about]
         return bool(denied) and alone and flagged == [True]
 
     def _swept(self, place: int) -> RowSet:
