@@ -97,7 +97,16 @@ def comparison(
     )
 
 
-def first_of(rows: Sequence[Row], sort: Order | None, speak: Speaker) -> str:
+def side_by_side(rows: Sequence[Row], sort: Order | None, speak: Speaker) -> str:
+    """What rows differ in, and which comes first where an order is asked for; empty for fewer than
+    two."""
+    if (compared := comparison(rows, speak)) is None:
+        return ""
+    first = _first_of(rows, sort, speak)
+    return "\n\n".join(filter(None, [compared.lead, compared.lines, first]))
+
+
+def _first_of(rows: Sequence[Row], sort: Order | None, speak: Speaker) -> str:
     """Which of them is the cheaper one, or has more, where that is asked."""
     figures = [row.get(sort.column) for row in rows] if sort else []
     known = [figure for figure in figures if isinstance(figure, int | float)]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from src.config.locale import words
 from src.config.texts import local_text
-from src.core.answering.comparison import comparison, first_of, in_asked_order
+from src.core.answering.comparison import in_asked_order, side_by_side
 from src.core.answering.conditions import Speaker, speaker_of
 from src.core.answering.details import asked_of, details, pair
 from src.core.answering.fields import names_of
@@ -86,7 +86,8 @@ def found(reading: Understood, catalog: Catalog, findings: Findings) -> str:
         lead = details(findings.rows, reading, speak)
         lead = f"{together}\n\n{lead}" if together else lead
     elif reading.act == "compare":
-        lead = _compared(reading, speak, findings)
+        rows = in_asked_order(findings.rows, reading, speak.table)
+        lead = side_by_side(rows, reading.order, speak) or details(findings.rows, reading, speak)
     elif reading.act == "more":
         told = {"shown": len(findings.rows), "count": findings.total}
         lead = speak.say("search.more" if findings.rows else "search.no_more", **told)
@@ -223,12 +224,3 @@ def _with_asked(
     }
     columns = [name for name in reading.asked_columns if name not in told]
     return "\n".join(filter(None, [text, *(asked_of(row, columns, speak) for row in rows)]))
-
-
-def _compared(reading: Understood, speak: Speaker, findings: Findings) -> str:
-    rows = in_asked_order(findings.rows, reading, speak.table)
-    compared = comparison(rows, speak)
-    if compared is None:
-        return details(findings.rows, reading, speak)
-    first = first_of(rows, reading.order, speak)
-    return "\n\n".join(filter(None, (f"{compared.lead}\n\n{compared.lines}", first)))

@@ -1,6 +1,6 @@
 """Averages, sums and counts in words: one, one for each group, or one for each of what is named."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from pydantic import JsonValue
 
@@ -49,15 +49,12 @@ def _grouped(query: Groups, speak: Speaker, rows: Sequence[Row], of: str) -> str
     if not rows:
         return speak.say("figure.none", conditions=of, column=column)
     names = [speak.group(row.get(by.name), query) for row in rows]
-    parts = [
-        speak.say("figure.part", value=name, figure=_figure(row, query.figure, speak))
-        for name, row in zip(names, rows, strict=True)
-    ]
-    text = speak.say(key, conditions=of, column=column, figure=figure, parts=speak.listed(parts))
+    parts = _parts(names, rows, query.figure, speak)
+    text = speak.say(key, conditions=of, column=column, figure=figure, parts=parts)
     values = (leaf for leaf in map(leaf_of, conjuncts(query.where)) if isinstance(leaf, In))
     if any(leaf.column == by.name for leaf in values):  # the one of those named that is asked for
-        named = dict(zip(names, (row.get("value") for row in rows), strict=True))
-        text = speak.run_on([text, *_best_named(named, query.figure, query.ascending, speak)])
+        best = _best_named(names, rows, query.figure, query.ascending, speak)
+        text = speak.run_on([text, *best])
     if not more_groups(len(rows), by):
         return text
     return speak.run_on([text, speak.say("figure.top", count=len(rows))])
@@ -92,17 +89,12 @@ def figures_of_each(
         dict(found.rows[0]) if asked and found.rows else {"value": found.total}
         for found in findings
     ]
-    told = [
-        speak.say("figure.part", value=name, figure=_figure(row, asked, speak))
-        for name, row in zip(names, rows, strict=True)
-    ]
-    each = speak.say("figure.each", parts=speak.listed(told))
+    each = speak.say("figure.each", parts=_parts(names, rows, asked, speak))
     conditions = [set(part.conditions) for part in parts]
     if any(one < other for one in conditions for other in conditions):
         return each  # of all and of the red ones most is no question
-    named = zip(names, (row.get("value") for row in rows), strict=True)
     least = isinstance(query, Compare) and query.least
-    return speak.run_on([each, *_best_named(dict(named), asked, least, speak)])
+    return speak.run_on([each, *_best_named(names, rows, asked, least, speak)])
 
 
 def _share(parts: Sequence[Understood], findings: Sequence[Findings], speak: Speaker) -> str:
@@ -119,11 +111,20 @@ def _share(parts: Sequence[Understood], findings: Sequence[Findings], speak: Spe
     return speak.run_on([told, *notes(parts[1], speak, findings[1].unpriced, 0)])
 
 
+def _parts(names: Sequence[str], rows: Sequence[Row], figure: Figure | None, speak: Speaker) -> str:
+    """Each name with its figure."""
+    return speak.listed(
+        speak.say("figure.part", value=name, figure=_figure(row, figure, speak))
+        for name, row in zip(names, rows, strict=True)
+    )
+
+
 def _best_named(
-    named: Mapping[str, JsonValue], figure: Figure | None, least: bool, speak: Speaker
+    names: Sequence[str], rows: Sequence[Row], figure: Figure | None, least: bool, speak: Speaker
 ) -> list[str]:
     """Which named value has most (or least, where that is asked); empty for a tie."""
-    figures = {name: value for name, value in named.items() if isinstance(value, int | float)}
+    named = zip(names, (row.get("value") for row in rows), strict=True)
+    figures = {name: value for name, value in named if isinstance(value, int | float)}
     if len(figures) < 2 or (figure and figure.function == "range"):
         return []
     best = (min if least else max)(figures.values())

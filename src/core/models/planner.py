@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from src.config.locale import words
-from src.core.answering.comparison import compared_columns, comparison, first_of
+from src.core.answering.comparison import compared_columns, side_by_side
 from src.core.answering.compose import Findings, found, talk
 from src.core.answering.conditions import speaker
 from src.core.answering.details import explained, named_rows
@@ -54,7 +54,7 @@ def spread_of(side: Understood, table: Table) -> Understood | None:
     return side.asking(query).model_copy(update={"wish": ""})
 
 
-def side_by_side(reading: Understood, parts: Sequence[Understood], asking: Asking) -> str:
+def each_side(reading: Understood, parts: Sequence[Understood], asking: Asking) -> str:
     """Each side's own search, and from what to what it goes; then what each has."""
     table = asking.catalog.table(str(parts[0].table))
     listed = isinstance(reading.query, Each) or is_described(reading.query)
@@ -90,10 +90,7 @@ def _best_of_each(
         if found.total > 1
     ]
     rows = [found.rows[0] for found in findings]
-    compared = comparison(rows, speak)
-    assert compared is not None
-    told = [*heads, f"{compared.lead}\n\n{compared.lines}", first_of(rows, parts[0].order, speak)]
-    return "\n\n".join(filter(None, told))
+    return "\n\n".join([*heads, side_by_side(rows, parts[0].order, speak)])
 
 
 _OF_ROWS: frozenset[Act] = frozenset({"detail", "compare"})
@@ -173,7 +170,7 @@ class Planner:
         asked = without_beyond(reading, asking.tool)
         if parts := sides(asked):
             if asked.act in ("compare", "search"):
-                return side_by_side(asked, parts, asking)
+                return each_side(asked, parts, asking)
             found_of_each = list(map(asking.find, parts))
             several = isinstance(asked.query, Each | Compare)
             told = [] if several else [asking.answer(asked)]  # of values that count together
