@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from src.config.roles import Role
 from src.core.answering.cells import cell_text, clipped, is_blank, period
 from src.core.answering.conditions import Speaker
 from src.core.answering.fields import names_of, naming_columns, row_fields, title_of
@@ -116,17 +117,13 @@ def explained(
         said = speak.listed(unheard) or reading.question
         return speak.say("advice.none", terms=said)
     first = passages[0]
-    texts, links = (
-        [
-            str(cell)
-            for column in speak.table.with_role(role)
-            if not is_blank(cell := first.get(column.name))
-        ]
-        for role in ("text", "link")
-    )
-    lines = [title_of(first, speak.table), *(clipped(text, _LONGEST) for text in texts)]
-    if links:
-        lines.append(speak.say("advice.source", link=links[0]))
+
+    def cells(role: Role) -> list[str]:
+        found = (first.get(column.name) for column in speak.table.with_role(role))
+        return [str(cell) for cell in found if not is_blank(cell)]
+
+    lines = [title_of(first, speak.table), *(clipped(text, _LONGEST) for text in cells("text"))]
+    lines += [speak.say("advice.source", link=link) for link in cells("link")[:1]]
     if also := [title_of(row, speak.table) for row in passages[1 : 1 + _ALSO]]:
         lines.append(speak.say("advice.also", names=speak.listed(also)))
     return "\n\n".join(lines)

@@ -41,22 +41,13 @@ def conclude(
     """
     answered = [trace for trace in traces if trace.error is None and trace.executed_sql]
     listing = _listing(reading, answered, [table for table, _ in named])
-    figure = next((t for t in reversed(answered) if not t.table and t.rows), None)
     reading = _as_answered(reading, listing)
-    count = _count(reading, listing, answered, count_all)
     table = catalog.table(listing.table) if listing and listing.table else None
     speak = speaker(catalog, table.id, reading.language) if table else None
-    shown = (figure if reading.act in FIGURES else None) or listing
-    rows = shown.rows if shown else ()
-    if table and reading.act == "compare":
-        rows = _compared(reading, table, answered) or rows
-    by_key = _by_key(table, answered) if table else {}
+    rows = _rows(reading, listing, table, answered, named)
+    count = _count(reading, listing, answered, count_all)
     if table and isinstance(reading.query, Each) and reading.act == "search":
-        rows = tuple(by_key.values())
-        count = len(rows)
-    if table and reading.act != "group":
-        told = {str(key) for table_id, key in named if table_id == table.id}
-        rows = tuple(row for key, row in by_key.items() if key in told) or rows
+        count = len(_by_key(table, answered))
     compared = speak if reading.act == "compare" else None
     listed, several = reading.act in LISTING, len(rows) > 1
     pictured = table is not None and bool(table.with_role("image"))
@@ -84,6 +75,29 @@ def conclude(
         whys=_of_rows(reasons, rows, listing),
         named=naming(rows, reading, speak) if speak and listed and several else "",
     )
+
+
+def _rows(
+    reading: Understood,
+    listing: RowsTrace | None,
+    table: Table | None,
+    answered: Sequence[RowsTrace],
+    named: Sequence[RowKey],
+) -> tuple[Row, ...]:
+    """The rows that are shown: those that the answer names, those that stand side by side, those
+    of all searches where several were asked for, figures, or what was listed last."""
+    figures = (t for t in reversed(answered) if reading.act in FIGURES and not t.table and t.rows)
+    shown = next(figures, listing)
+    rows = shown.rows if shown else ()
+    if table is None or reading.act == "group":
+        return rows
+    by_key = _by_key(table, answered)
+    if reading.act == "compare":
+        rows = _compared(reading, table, answered) or rows
+    elif isinstance(reading.query, Each) and reading.act == "search":
+        rows = tuple(by_key.values())
+    told = {str(key) for table_id, key in named if table_id == table.id}
+    return tuple(row for key, row in by_key.items() if key in told) or rows
 
 
 def _of_rows(
