@@ -8,11 +8,11 @@ from pydantic import TypeAdapter, ValidationError
 
 from src.config.concierge import ConciergeConfig
 from src.config.nearest import nearest
+from src.config.tools import ToolConfig
 from src.core.errors import ConciergeError, DataError
 from src.core.store.catalog import Catalog, Table
 from src.core.store.postgres.views import ServerTables
 from src.core.store.replacing import replaced
-from src.core.store.served import served, tools_without
 
 
 @dataclass(frozen=True)
@@ -56,18 +56,13 @@ def describe_tables(
         else:
             tables.append(table)
             notices += told
-    if not tables:
-        raise _nothing(config, list(failed.values()))
+    if not tables and len(failed) == 1:
+        raise next(iter(failed.values()))
     reasons = {table_id: str(error) for table_id, error in failed.items()}
+    if not tables:
+        why = "; ".join(reasons.values())
+        raise DataError(f"no table of '{config.id}' could be loaded: {why}")
     return Described(tuple(tables), tuple(notices), reasons)
-
-
-def _nothing(config: ConciergeConfig, errors: list[ConciergeError]) -> ConciergeError:
-    """Why there is nothing to answer from."""
-    if len(errors) == 1:
-        return errors[0]
-    reasons = "; ".join(str(error) for error in errors)
-    return DataError(f"no table of '{config.id}' could be loaded: {reasons}")
 
 
 def read_description(path: Path) -> Described | None:
@@ -94,7 +89,7 @@ def as_catalog(
     Raises:
         DataError: no tool is over a table that is there.
     """
-    left = served(config, [table.id for table in described.tables])
+    left = _served(config, [table.id for table in described.tables])
     left_out = tuple(_left_out(config, left, *each) for each in described.reasons.items())
     if not left.tools:
         raise DataError(f"no tool of '{config.id}' is over a table that is there: {left_out[0]}")
@@ -102,9 +97,44 @@ def as_catalog(
     return Catalog(left, described.tables, database, version, notices, left_out)
 
 
+def _served(config: ConciergeConfig, loaded: Collection[str]) -> ConciergeConfig:
+    """`config` with the tables in `loaded` only, and the tools that are over them.
+
+    A tool that lacks one of its tables is left out, for its words promise what is not there. One
+    that is the only way to a table that is there is kept for that table alone.
+    """
+    if all(name in loaded for name in config.tables):
+        return config
+    whole = [tool for tool in config.tools if all(name in loaded for name in tool.tables)]
+    reached = {name for tool in whole for name in tool.tables}
+    tools: list[ToolConfig] = []
+    for tool in config.tools:
+        if tool in whole:
+            tools.append(tool)
+        elif alone := [name for name in tool.tables if name in loaded and name not in reached]:
+            # Its written examples may name the table that is not there; others are generated.
+            tools.append(tool.model_copy(update={"tables": alone, "examples": {}}))
+            reached.update(alone)
+    names = {tool.name for tool in tools}
+    return config.model_copy(
+        update={
+            "tables": {name: table for name, table in config.tables.items() if name in loaded},
+            "tools": [_among(tool, names) for tool in tools],
+        }
+    )
+
+
+def _among(tool: ToolConfig, names: Collection[str]) -> ToolConfig:
+    """The tool without its words about others that are not there."""
+    others = {name: asked for name, asked in tool.use_other.items() if name in names}
+    return tool.model_copy(update={"use_other": others})
+
+
 def _left_out(config: ConciergeConfig, left: ConciergeConfig, table_id: str, reason: str) -> str:
     """Which table is not there, what goes with it, what brings it back, and why."""
-    tools = ", ".join(f"'{name}'" for name in tools_without(config, left, table_id))
+    kept = {tool.name for tool in left.tools}
+    gone = (t.name for t in config.tools if table_id in t.tables and t.name not in kept)
+    tools = ", ".join(f"'{name}'" for name in gone)
     also = f", and with it {tools}," if tools else ""
     where = f"'{config.tables[table_id].place}' or 'tables.{table_id}' in {config.path.name}"
     return f"the table '{table_id}' is left out{also} until {where} is mended: {reason}"

@@ -3,7 +3,8 @@
 import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import fields, replace
-from typing import Any
+from pathlib import PurePath
+from typing import Any, Protocol
 
 import pyarrow as pa
 
@@ -12,6 +13,7 @@ from src.config.roles import TEXT_ROLES, Role
 from src.config.tables import ColumnConfig, TableConfig
 from src.config.texts import local_text
 from src.core.store.catalog import SEARCH_COLUMN, Column, Table
+from src.core.store.cell_readings import Made
 from src.core.store.cleaning.markup import part_joined, shown_as_words
 from src.core.store.cleaning.spellings import unify, unify_separators
 from src.core.store.column_facts import all_values, measure, values_of
@@ -22,7 +24,6 @@ from src.core.store.known_values import MOST, known_words
 from src.core.store.names import quoted
 from src.core.store.selling_price import selling_price
 from src.core.store.stage import ROW, Stage
-from src.core.store.staged import Staged
 from src.core.store.staging import StagedTable
 from src.core.store.typed_column import CellForm, TypedColumn
 
@@ -42,6 +43,29 @@ _INSTEAD = {
     "start": '; a derived column with extract = "period" reads dates out of prose',
     "end": '; a derived column with extract = "period" reads dates out of prose',
 }
+
+
+class Staged(Protocol):
+    """Rows that stand in memory while their table is described, of a file or of a server."""
+
+    stage: Stage
+
+    made: Made
+    """What was derived."""
+    notices: list[str]
+
+    @property
+    def path(self) -> PurePath:
+        """The file's name, or the relation's."""
+        ...
+
+    @property
+    def currency_columns(self) -> Collection[str]: ...
+
+    @property
+    def visible(self) -> list[TypedColumn]: ...
+
+    def declared(self, name: str) -> ColumnConfig: ...
 
 
 def finish_table(config: ConciergeConfig, table_id: str, name: str, staged: StagedTable) -> Table:

@@ -14,7 +14,6 @@ from src.config.concierge import ConciergeConfig
 from src.config.nearest import nearest
 from src.config.tables import ColumnConfig, DerivedConfig
 from src.core.errors import DataError
-from src.core.store.base_units import in_base_unit
 from src.core.store.catalog import SEARCH_COLUMN, Ends, RowProblem
 from src.core.store.cell_forms import trimmed
 from src.core.store.cell_readings import Made
@@ -31,6 +30,7 @@ from src.core.store.files.reading import read_file
 from src.core.store.implied import SAMPLE, implied_derivations
 from src.core.store.names import quoted
 from src.core.store.row_currencies import own_currencies
+from src.core.store.scales import in_base_unit
 from src.core.store.stage import ROW, Report, Stage
 from src.core.store.typed_column import TypedColumn, kept_as
 

@@ -5,12 +5,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from src.core.errors import DataError
-from src.core.store.files.archives import is_archive, unzipped
 from src.core.store.files.delimited import read_delimited
 from src.core.store.files.raw_table import RawTable, Wanted
 from src.core.store.files.records import read_json, read_json_lines, read_parquet
 from src.core.store.files.sheets import holds_sheets, read_sheet
-from src.core.store.files.unpacking import is_packed, kind_of
+from src.core.store.files.unpacking import is_archive, is_packed, kind_of, unzipped
 
 _DELIMITED = {".csv", ".tsv", ".txt", ".tab"}
 _LINES = {".jsonl", ".ndjson"}

@@ -1,12 +1,22 @@
-"""Bytes of a data file, unpacked where it is a `.gz`."""
+"""Data files unpacked: the bytes of a `.gz`; those in a `.zip`, each for as long as it is read."""
 
 import gzip
+import shutil
+import tempfile
+import zipfile
 import zlib
-from pathlib import Path
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path, PurePosixPath
 
 from src.core.errors import DataError
 
 MOST_UNPACKED = 2**30
+_LINES = frozenset({".csv", ".tsv", ".txt", ".tab", ".jsonl", ".ndjson"})
+_OTHERS = frozenset(
+    {".json", ".parquet", ".xlsx", ".xls", ".ods", ".sqlite", ".sqlite3", ".db", ".duckdb"}
+)
+_ENCRYPTED = 1
 
 
 def kind_of(path: Path) -> str:
@@ -39,3 +49,82 @@ def read_bytes(path: Path, most: int = -1) -> bytes:
     if len(data) > MOST_UNPACKED:
         raise DataError(f"{path.name} unpacks to more than 1 GB; split it into several files")
     return data
+
+
+def is_archive(path: Path) -> bool:
+    return path.suffix.casefold() == ".zip"
+
+
+def data_files(path: Path) -> list[tuple[str, int]]:
+    """The names of the data files in an archive, the largest first, and about how many rows each
+    has: its lines, or 0 of another kind.
+
+    Raises:
+        DataError: it is no archive, or is damaged.
+        OSError: there is no such file, or it cannot be read.
+    """
+    with _opened(path) as archive:
+        members = sorted(_members(archive), key=lambda each: -each.file_size)
+        return [(each.filename, _rows(archive, each)) for each in members]
+
+
+@contextmanager
+def unzipped(path: Path, name: str) -> Iterator[Path]:
+    """The file of that name, or the only one, in a folder that is gone afterwards.
+
+    Raises:
+        DataError: as `data_files`; there is no such file, or several and no name; it is locked
+            by a password, or larger than 1 GB.
+    """
+    with _opened(path) as archive, tempfile.TemporaryDirectory(prefix="unzipped-") as aside:
+        member = _chosen(path, archive, name)
+        if member.flag_bits & _ENCRYPTED:
+            raise DataError(f"{path.name} is locked by a password; pack it without one")
+        if member.file_size > MOST_UNPACKED:
+            raise DataError(f"{path.name} unpacks to more than 1 GB; split it into several files")
+        target = Path(aside, PurePosixPath(member.filename).name)
+        with archive.open(member) as packed, target.open("wb") as out:
+            shutil.copyfileobj(packed, out)
+        yield target
+
+
+def _chosen(path: Path, archive: zipfile.ZipFile, name: str) -> zipfile.ZipInfo:
+    members = list(_members(archive))
+    there = f"there are: {', '.join(repr(each.filename) for each in members)}"
+    if not members:
+        raise DataError(f"{path.name} holds no data file; pack a CSV, workbook or the like")
+    named = [each for each in members if each.filename == name] if name else members
+    if not named:
+        raise DataError(f"{path.name} holds no data file '{name}'; {there}")
+    if len(named) > 1:
+        raise DataError(f"{path.name} holds several files; name one by 'sheet'; {there}")
+    return named[0]
+
+
+def _members(archive: zipfile.ZipFile) -> Iterator[zipfile.ZipInfo]:
+    """Those that can be read, less what a system puts beside them (`__MACOSX`, `.DS_Store`)."""
+    for each in archive.infolist():
+        file = PurePosixPath(each.filename)
+        hidden = any(part.startswith((".", "__")) for part in file.parts)
+        if not each.is_dir() and not hidden and file.suffix.casefold() in _LINES | _OTHERS:
+            yield each
+
+
+def _rows(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> int:
+    is_text = PurePosixPath(member.filename).suffix.casefold() in _LINES
+    if not is_text or member.flag_bits & _ENCRYPTED or member.file_size > MOST_UNPACKED:
+        return 0
+    with archive.open(member) as packed:
+        return max(sum(1 for _ in packed) - 1, 0)
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            yield archive
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
+        raise DataError(
+            f"{path.name} cannot be unpacked ({error}); pack it anew, or put the file "
+            "there as it is"
+        ) from None

@@ -1,12 +1,14 @@
 """The `Store` on PostgreSQL: the tables of a server, read where they are."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
+import sqlglot
 from pydantic import JsonValue
+from sqlglot import exp
 
 from src.core.store.catalog import Catalog
-from src.core.store.dialects import Written
-from src.core.store.postgres.dialect import PostgresDialect
+from src.core.store.dialects import DUCKDB, Written
+from src.core.store.postgres.dialect import POSTGRES, PostgresDialect
 from src.core.store.postgres.server import Server
 from src.core.store.postgres.views import ServerTables
 
@@ -45,3 +47,29 @@ class PostgresStore:
     def close(self) -> None:
         """Let the connections go. Statements that run fail."""
         self._server.close()
+
+
+class Excerpt:
+    """A `Store` to learn words from: statements over columns that are looked up read a sample of
+    the rows, all others all of them."""
+
+    def __init__(self, store: PostgresStore) -> None:
+        self._store = store
+
+    @property
+    def catalog(self) -> Catalog:
+        return self._store.catalog
+
+    def trusted(self, sql: str, parameters: Sequence[JsonValue] = ()) -> list[tuple[object, ...]]:
+        return self._store.trusted_over(list(self._sampled(sql)), sql, parameters)
+
+    def close(self) -> None:
+        """The store is closed by who opened it."""
+
+    def _sampled(self, sql: str) -> Iterator[str]:
+        tree = sqlglot.parse_one(sql, read=POSTGRES if isinstance(sql, Written) else DUCKDB)
+        read = {table.name for table in tree.find_all(exp.Table)}
+        named = {column.name for column in tree.find_all(exp.Column)}
+        for view in self._store.tables.views:
+            if view.name in read and not named.isdisjoint(view.lookups):
+                yield view.name
