@@ -41,7 +41,7 @@ def reading_of(derived: DerivedConfig, currency: str) -> CellReading:
             f"{prefix}max": ("DOUBLE", "price", currency),
             f"{prefix}status": ("VARCHAR", "category", None),
         }
-        return CellReading(lambda cell: _price_parts(cell, currency), prices)
+        return CellReading(lambda cell: read_price(cell, currency)[:3], prices)
     days: Made = {f"{prefix}start": ("DATE", "start", None), f"{prefix}end": ("DATE", "end", None)}
     return CellReading(read_period, days)
 
@@ -58,11 +58,6 @@ def opened(text: str, derived: DerivedConfig) -> tuple[str | None, ...]:
         return tuple(value_at(value, path) for path in derived.parts.values())
     parts = split_parts(text, derived.separator)
     return tuple(part_at(parts, path) for path in derived.parts.values())
-
-
-def _price_parts(text: str, currency: str) -> tuple[object, ...]:
-    cell = read_price(text, currency)
-    return cell.low, cell.high, cell.status
 
 
 def _hours_parts(text: str) -> tuple[object, ...]:

@@ -82,22 +82,12 @@ def measure(stage: Stage, typed: TypedColumn, config: ColumnConfig) -> ColumnFac
         return replace(facts, **_whole_numbers(stage, cell))
     if typed.sql_type not in ("VARCHAR", "JSON"):
         return facts
-    cells = [str(value) for value in _cells(stage, cell)]
-    facts = replace(facts, lone_share=_lone(stage, cell) / (facts.filled or 1))
-    written = _of_lists(cells) if typed.sql_type == "JSON" else _of_texts(cells, config)
-    return replace(facts, **written, **_shares(cells))
-
-
-def _cells(stage: Stage, cell: str) -> Iterable[Any]:
-    """The first cells that are not blank: enough to see how the column is written."""
-    query = f"SELECT {cell} FROM {stage} WHERE {cell} IS NOT NULL LIMIT {_LOOKED_AT}"
-    return [value for (value,) in stage.rows(query)]
-
-
-def _lone(stage: Stage, cell: str) -> int:
-    """How many cells there are that no other row has."""
+    first = f"SELECT {cell} FROM {stage} WHERE {cell} IS NOT NULL LIMIT {_LOOKED_AT}"
+    cells = [str(value) for (value,) in stage.rows(first)]
     counted = f"SELECT count({cell}) AS often FROM {stage} GROUP BY {cell}"
-    return int(stage.row(f"SELECT count(*) FROM ({counted}) WHERE often = 1")[0])
+    (lone,) = stage.row(f"SELECT count(*) FROM ({counted}) WHERE often = 1")
+    written = _of_lists(cells) if typed.sql_type == "JSON" else _of_texts(cells, config)
+    return replace(facts, lone_share=lone / (filled or 1), **written, **_shares(cells))
 
 
 def _whole_numbers(stage: Stage, cell: str) -> dict[str, Any]:
@@ -106,19 +96,17 @@ def _whole_numbers(stage: Stage, cell: str) -> dict[str, Any]:
     )
     if low is None:
         return {}
-    return {
-        "yearly": high <= _LAST_YEAR and share >= _MOSTLY_YEARS,
-        "low": low,
-        "high": high,
-    }
+    return {"low": low, "high": high, "yearly": high <= _LAST_YEAR and share >= _MOSTLY_YEARS}
 
 
 def _shares(cells: list[str]) -> dict[str, Any]:
-    told = [cell.strip() for cell in cells if not _is_none(cell)]
+    stripped = [cell.strip() for cell in cells]
+    none = cell_words("no") | cell_words("blank")  # 无 and N/A between addresses are no addresses
+    told = [cell for cell in stripped if fold(cell) not in none]
     return {
         "web_share": _share(_WEB.match, told),
         "picture_share": _share(_PICTURE.search, told),
-        "code_share": _share(_CODE.match, [cell.strip() for cell in cells]),
+        "code_share": _share(_CODE.match, stripped),
         "amount_share": _share(_is_amount, told),
         "wordy_share": _share(_is_wordy, told),
         "name_share": _share(_is_name, told),
@@ -144,17 +132,8 @@ def _is_wordy(cell: str) -> bool:
 def _is_name(cell: str) -> bool:
     """A few words that begin with a letter, without the signs of a sentence or list and without an
     amount."""
-    short = (
-        not _WITH_UNIT.search(cell)
-        and len(cell.split()) <= _NAME_WORDS
-        and _mean([cell]) <= _NAME_WIDTH
-    )
-    return short and bool(_NAMING.fullmatch(cell))
-
-
-def _is_none(cell: str) -> bool:
-    """Says the cell that the row has none? 无 and N/A between addresses are no addresses."""
-    return fold(cell.strip()) in cell_words("no") | cell_words("blank")
+    short = len(cell.split()) <= _NAME_WORDS and _width(cell) <= _NAME_WIDTH
+    return short and bool(_NAMING.fullmatch(cell)) and not _WITH_UNIT.search(cell)
 
 
 def _of_texts(cells: list[str], config: ColumnConfig) -> dict[str, Any]:
@@ -163,9 +142,10 @@ def _of_texts(cells: list[str], config: ColumnConfig) -> dict[str, Any]:
     joined = separator in (None, COMMA) and are_joined(told)
     if joined:
         told = [as_list(cell) for cell in told]
-    if separator is None and (usual := _usual(told)):
-        told = list(map(with_one_separator(told, usual).get, told, told))
     if separator is None:
+        counted = Counter(s for cell in told for s in SEPARATORS if s in cell)
+        for usual, _ in counted.most_common(1):
+            told = list(map(with_one_separator(told, usual).get, told, told))
         separator, recurring = _separator(told)
         joined = joined and separator in (None, COMMA)
     between = next((s for s in (*SEPARATORS, _SLASH) if _lists(told, s)), None)
@@ -177,12 +157,6 @@ def _of_texts(cells: list[str], config: ColumnConfig) -> dict[str, Any]:
         "joined": joined,
         "ragged": len({cell.count(separator) for cell in told}) >= _RAGGED if separator else False,
     }
-
-
-def _usual(cells: Iterable[str]) -> str | None:
-    """Of several separators the one in most cells."""
-    counted = Counter(s for cell in cells for s in SEPARATORS if s in cell)
-    return counted.most_common(1)[0][0] if counted else None
 
 
 def as_list(cell: str) -> str:
@@ -224,12 +198,15 @@ def _of_lists(cells: list[str]) -> dict[str, Any]:
 
 
 def _mean(texts: Iterable[str]) -> float:
-    widths = [sum(2 if _is_wide(letter) else 1 for letter in text) for text in texts]
+    widths = [*map(_width, texts)]
     return sum(widths) / len(widths) if widths else 0.0
 
 
-def _is_wide(letter: str) -> bool:
-    return not letter.isascii() and unicodedata.east_asian_width(letter) in "WF"
+def _width(text: str) -> int:
+    """Characters, a wide one counted twice."""
+    if text.isascii():
+        return len(text)
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def _separator(cells: list[str]) -> tuple[str | None, float]:
@@ -285,14 +262,11 @@ def _values(stage: Stage, facts: ColumnFacts, separator: str | None) -> str:
     elif facts.listing:
         listed = f"json_type({cell}) = 'ARRAY'"
         value = f"unnest(if({listed}, CAST({cell} AS VARCHAR[]), [{cell} ->> '$']))"
-    elif facts.sql_type in _AS_TEXT:
+    elif facts.sql_type in ("DATE", "TIMESTAMP", "TIME", "JSON"):
         value = f"CAST({cell} AS VARCHAR)"
     rows = f"(SELECT {value} AS value FROM {stage} WHERE {cell} IS NOT NULL)"
     kept = "value <> ''" if separator else "value IS NOT NULL"
     return f"(SELECT value, row_number() OVER () AS place FROM {rows} WHERE {kept})"
-
-
-_AS_TEXT = {"DATE", "TIMESTAMP", "TIME", "JSON"}
 
 
 def _short(value: Any) -> JsonValue:

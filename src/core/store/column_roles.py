@@ -127,8 +127,9 @@ def find_roles(columns: Sequence[ColumnFacts], subject: str) -> dict[str, Role]:
         if named := _called_by_code(columns, roles, best, subject) or best:
             roles[named] = "title"
     if not {"start", "end"}.intersection(roles.values()):
-        published = (c.name for c in columns if c.sql_type in _DATES and _is_published(c))
-        roles |= {name: "start" for name in [*published][:1]}
+        dated = (c.name for c in columns if c.sql_type in _DATES and c.declared is None)
+        published = [name for name in dated if speaks_of(name, "published")]
+        roles |= dict.fromkeys(published[:1], "start")
     if "start" not in roles.values():  # an end alone is the day itself
         lone = next((name for name, role in roles.items() if role == "end"), None)
         declared = {column.name for column in columns if column.declared}
@@ -141,7 +142,9 @@ def _role(column: ColumnFacts) -> Role:
     if column.sql_type == "BOOLEAN":
         return "flag"
     if column.sql_type in _DATES:
-        return _role_of_date(column.name)
+        if speaks_of(column.name, "record") or speaks_of(column.name, "published"):
+            return "info"
+        return "end" if speaks_of(column.name, "end") else "start"
     if not column.filled or column.name.startswith(("column_", "__")):
         return "info"
     if column.web_share >= 0.8:
@@ -152,16 +155,6 @@ def _role(column: ColumnFacts) -> Role:
     if column.sql_type != "VARCHAR":
         return _role_of_number(column)
     return _role_of_text(column)
-
-
-def _is_published(column: ColumnFacts) -> bool:
-    return column.declared is None and speaks_of(column.name, "published")
-
-
-def _role_of_date(name: str) -> Role:
-    if speaks_of(name, "record") or speaks_of(name, "published"):
-        return "info"
-    return "end" if speaks_of(name, "end") else "start"
 
 
 def _role_of_nested(column: ColumnFacts) -> Role:

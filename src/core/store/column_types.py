@@ -58,7 +58,13 @@ class TypeFinder:
         if sql_type != "VARCHAR":
             return self._already_typed(name, sql_type, config)
         if self._is_json(name):
-            return TypedColumn(name, "JSON", _json_reading(name))
+            cell = quoted(name)
+            return TypedColumn(
+                name,
+                "JSON",
+                f"CASE WHEN {trimmed(cell)} IN ('[]', '{{}}', 'null') THEN NULL"
+                f" WHEN json_valid({cell}) THEN CAST({cell} AS JSON) ELSE to_json({cell}) END",
+            )
         if _identifies(name, config):
             whole = self._reading(name, "BIGINT", _UNSIGNED)  # 007 and 1e5 are texts
             return TypedColumn(name, "BIGINT", whole) if whole else _text(name)
@@ -72,10 +78,14 @@ class TypeFinder:
         """As flags, plain numbers, days or times of day; None where the cells are none of these."""
         if config.role != "flag" and _stays_text(name, config):
             return None
-        typed = self._flag(name, config) or self._number(name) or self._date(name, config, mixed)
-        if typed is None and mixed and config.role in (None, "number"):
-            return clock_column(self._stage, name)
-        return typed
+        if typed := self._flag(name, config) or self._number(name):
+            return typed
+        dated = bool(config.role or speaks_of(name, "start") or speaks_of(name, "end"))
+        first = self._day_first
+        if typed := day_column(self._stage, name, first, declared=dated, mixed=mixed):
+            return typed
+        is_clock = mixed and config.role in (None, "number")
+        return clock_column(self._stage, name) if is_clock else None
 
     def _already_typed(self, name: str, sql_type: str, config: ColumnConfig) -> TypedColumn:
         if config.role == "flag" and sql_type != "BOOLEAN":
@@ -117,7 +127,8 @@ class TypeFinder:
             f"CASE WHEN {cell} IN ({_listed(told, yes)}) THEN true"
             f" WHEN {cell} IN ({_listed(told, no)}) THEN false END"
         )
-        return TypedColumn(name, "BOOLEAN", expression, unread=self._unread(name, expression))
+        unread = f"SELECT count(*) FROM {self._stage} WHERE {is_unread(name, expression)}"
+        return TypedColumn(name, "BOOLEAN", expression, unread=int(self._stage.row(unread)[0]))
 
     def _is_pair(self, name: str, cells: Sequence[str]) -> bool:
         """Whether the column has these two cells in enough rows, or ticks in some, and they mean
@@ -178,21 +189,10 @@ class TypeFinder:
         )
         return not fractions
 
-    def _date(self, name: str, config: ColumnConfig, mixed: bool) -> TypedColumn | None:
-        declared = bool(config.role or speaks_of(name, "start") or speaks_of(name, "end"))
-        first = self._day_first
-        return day_column(self._stage, name, first, declared=declared, mixed=mixed)
-
     def _sources(self, name: str) -> list[str]:
         """A sample first, which rules most forms out, then the whole column."""
         filled = f"(SELECT {quoted(name)} FROM {self._stage} WHERE {quoted(name)} IS NOT NULL"
         return [f"{filled} LIMIT {_SAMPLE})", f"{filled})"]
-
-    def _unread(self, name: str, expression: str) -> int:
-        (unread,) = self._stage.row(
-            f"SELECT count(*) FROM {self._stage} WHERE {is_unread(name, expression)}"
-        )
-        return int(unread)
 
 
 def is_unread(name: str, expression: str) -> str:
@@ -230,11 +230,3 @@ def _flag_words(
 
 def _listed(cells: list[str], words: frozenset[str]) -> str:
     return ", ".join(literal(cell) for cell in cells if fold(cell) in words) or "NULL"
-
-
-def _json_reading(name: str) -> str:
-    cell = quoted(name)
-    return (
-        f"CASE WHEN {trimmed(cell)} IN ('[]', '{{}}', 'null') THEN NULL"
-        f" WHEN json_valid({cell}) THEN CAST({cell} AS JSON) ELSE to_json({cell}) END"
-    )

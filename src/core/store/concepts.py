@@ -36,16 +36,10 @@ def other_words(word: str) -> frozenset[str]:
 @lru_cache(maxsize=1)
 def _things() -> Mapping[str, tuple[Thing, ...]]:
     named: dict[str, list[Thing]] = defaultdict(list)
-    for word, thing in _named_things():
-        if thing not in named[word]:
+    for thing in read_locale("things")["things"]:
+        for word in dict.fromkeys(fold(word) for words in thing.values() for word in words):
             named[word].append(thing)
     return {word: tuple(things) for word, things in named.items()}
-
-
-def _named_things() -> Iterator[tuple[str, Thing]]:
-    for thing in read_locale("things")["things"]:
-        for words in thing.values():
-            yield from ((fold(word), thing) for word in words)
 
 
 _IN_BRACKETS = re.compile(r"[(\[（［【][^()\[\]（）［］【】]*[)\]）］】]")

@@ -5,7 +5,7 @@ The names are Unicode's (Babel); short and older ones stand in `config/locales/c
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 
 from babel import Locale
@@ -99,8 +99,11 @@ class _Demonyms(Strict):
 def demonyms_of(country: str) -> tuple[str, ...]:
     """Folded words for what comes from it; none where it is no country."""
     code = code_of(fold(country))
-    made = (f"{name}{end}" for name in _signs(country) for end in _made()) if code else ()
-    return (*_adjectives().get(code or "", ()), *made)
+    if code is None:
+        return ()
+    signs = (fold(name) for name in (country, *said_of(country)) if name[0] > "\u3000")
+    made = (f"{name}{end}" for name in signs for ends in _read().made.values() for end in ends)
+    return (*_adjectives().get(code, ()), *made)
 
 
 def demonyms_of_whole(country: str) -> tuple[str, ...]:
@@ -108,18 +111,9 @@ def demonyms_of_whole(country: str) -> tuple[str, ...]:
     return _adjectives().get(whole_code(code_of(fold(country))) or "", ())
 
 
-def _signs(country: str) -> Iterator[str]:
-    """Its names in Japanese and Chinese."""
-    yield from (fold(name) for name in (country, *said_of(country)) if ord(name[0]) > 0x3000)
-
-
 @lru_cache(maxsize=1)
 def _read() -> _Demonyms:
     return _Demonyms.model_validate(read_locale("demonyms"))
-
-
-def _made() -> Iterator[str]:
-    yield from (end for ends in _read().made.values() for end in ends)
 
 
 @lru_cache(maxsize=1)

@@ -23,12 +23,7 @@ be one, by its header too."""
 
 
 def day_column(
-    stage: Stage,
-    name: str,
-    day_first: bool,
-    *,
-    declared: bool = False,
-    mixed: bool = True,
+    stage: Stage, name: str, day_first: bool, *, declared: bool = False, mixed: bool = True
 ) -> TypedColumn | None:
     """The column as days; None where it is anything else. A month is its first day; it and what is
     no date are shown as written.

@@ -20,12 +20,7 @@ from src.core.store.stage import ROW, Report, Stage
 from src.core.store.typed_column import kept_as
 
 _Cell = TypeVar("_Cell")
-_ARROW = {
-    "BIGINT": pa.int64(),
-    "DATE": pa.date32(),
-    "DOUBLE": pa.float64(),
-    "VARCHAR": pa.string(),
-}
+_ARROW = {"BIGINT": pa.int64(), "DATE": pa.date32(), "DOUBLE": pa.float64(), "VARCHAR": pa.string()}
 _REPORT_EVERY = 100_000
 _TEXTS = re.compile(r"'(?:[^']|'')*'|--[^\n]*")
 _NAMES = re.compile(r'"((?:[^"]|"")+)"|([^\W\d]\w*)')
@@ -67,10 +62,11 @@ class Deriver:
                 f"SELECT *, (\n{expression}\n) AS {quoted(name)} FROM {self._stage}"
             )
         except duckdb.Error as error:
-            if _lacks_column(error):
-                self.notices.append(f"{key} is left out: {_reason(error)}")
+            reason = _reason(error)
+            if isinstance(error, duckdb.BinderException) and "column" in reason:
+                self.notices.append(f"{key} is left out: {reason}")
                 return {}
-            raise ConfigError(f"{key} does not run: {_reason(error)}") from None
+            raise ConfigError(f"{key} does not run: {reason}") from None
         filled = f"{quoted(name)} IS NOT NULL"
         sources = mentioned(expression, known)
         self._tell_blank(filled, sources, key, "fits its SQL")
@@ -167,10 +163,7 @@ class Deriver:
         return values
 
     def _found(
-        self,
-        sources: Iterable[str],
-        finder: WordFinder,
-        derived: DerivedConfig,
+        self, sources: Iterable[str], finder: WordFinder, derived: DerivedConfig
     ) -> dict[int, str]:
         """Row → what the first of its cells that says something says. A maker's name at the
         beginning of a title says nothing of the row, unless nothing else does: a Camel Crown
@@ -187,17 +180,15 @@ class Deriver:
                 if not values and derived.take != "all":
                     values = take(text)
                 if row not in found and values:
-                    found[row] = _as_tags(values) if derived.take == "all" else values[0]
+                    tags = derived.take == "all"
+                    found[row] = json.dumps(values, ensure_ascii=False) if tags else values[0]
         return found
 
     def _maker_of(self, source: str, derived: DerivedConfig) -> str:
         """The column of who makes or sells the rows, where titles may open with its names."""
         roles = {name: column.role for name, column in self._table.columns.items()}
-        makers = [
-            n
-            for n in self._stage.types()
-            if roles.get(n) in ("name", "place") and n != derived.find
-        ]
+        named = [n for n in self._stage.types() if roles.get(n) in ("name", "place")]
+        makers = [name for name in named if name != derived.find]
         of_names = roles.get(str(derived.find)) in ("name", "place")
         if roles.get(source) != "title" or of_names or not makers:
             return "NULL"
@@ -253,14 +244,6 @@ def _without_maker(text: str, maker: str | None) -> str:
         return text
     opens = text.casefold().startswith(f"{maker.casefold()} ")
     return text[len(maker) :] if opens else text
-
-
-def _as_tags(values: list[str]) -> str:
-    return json.dumps(values, ensure_ascii=False)
-
-
-def _lacks_column(error: duckdb.Error) -> bool:
-    return isinstance(error, duckdb.BinderException) and "column" in str(error).partition("\n")[0]
 
 
 def _reason(error: duckdb.Error) -> str:

@@ -149,18 +149,16 @@ def facts_of(staged: Staged, column: TypedColumn) -> ColumnFacts:
 
 
 def column_of(
-    config: ConciergeConfig,
-    staged: Staged,
-    typed: TypedColumn,
-    facts: ColumnFacts,
-    role: Role,
+    config: ConciergeConfig, staged: Staged, typed: TypedColumn, facts: ColumnFacts, role: Role
 ) -> Column:
     told = staged.declared(typed.name)
     separator = facts.separator if role == "tags" and typed.sql_type == "VARCHAR" else None
     listing = facts.listing and role == "tags"
     facts = replace(facts, listing=listing)
     samples, distinct = values_of(staged.stage, facts, separator)
-    said = _said_of(typed, told)
+    said = told
+    if typed.scaled and told.label in (None, typed.name):  # its numbers are not in that scale
+        said = told.model_copy(update={"label": without_unit(typed.name)})
     if role in _CHOSEN and not (told.values or told.includes or speaks_of(typed.name, "closed")):
         known = known_words(all_values(staged.stage, facts, separator, MOST))
         said = said.model_copy(update=dict(zip(("values", "includes"), known or (), strict=False)))
@@ -177,33 +175,18 @@ def column_of(
     )
 
 
-def _said_of(typed: TypedColumn, told: ColumnConfig) -> ColumnConfig:
-    """What the TOML says, without the scale in a label that is the header: its numbers are not."""
-    if not typed.scaled or told.label not in (None, typed.name):
-        return told
-    return told.model_copy(update={"label": without_unit(typed.name)})
-
-
 def _unit(config: ConciergeConfig, staged: Staged, typed: TypedColumn, role: Role) -> str | None:
     if typed.name in staged.made and (unit := staged.made[typed.name][2]):
         return unit
-    if role == "price":
-        return _currency(typed.currency or currency_of(typed.name), config.currency)
+    if role == "price":  # a bare `$` or `¥` is the concierge's own
+        mark, usual = typed.currency or currency_of(typed.name), config.currency
+        return usual if mark in (None, "$") or (mark == "JPY" and usual == "CNY") else str(mark)
     if role != "number":
         return None
     return typed.unit or unit_of(typed.name, [column.name for column in staged.visible])
 
 
-def _currency(mark: str | None, usual: str) -> str:
-    """The code of the mark beside the prices; a bare `$` or `¥` is the concierge's own."""
-    return usual if mark in (None, "$") or (mark == "JPY" and usual == "CNY") else str(mark)
-
-
-def key_of(
-    declared: TableConfig,
-    columns: tuple[Column, ...],
-    staged: Staged,
-) -> list[str]:
+def key_of(declared: TableConfig, columns: tuple[Column, ...], staged: Staged) -> list[str]:
     """The declared key, or the first that tells rows apart: an id, the title, a name with it, or a
     column of values of which no two are alike.
 
@@ -257,10 +240,8 @@ def _folded(stage: Stage, columns: list[Column]) -> Iterator[pa.RecordBatch]:
     found = stage.connection.execute(f"SELECT {ROW}{cells} FROM {stage} ORDER BY {ROW}")
     nested = [column.sql_type == "JSON" for column in columns]
     while rows := found.fetchmany(_FOLDED_AT_ONCE):
-        texts = [
-            fold(" ".join(_words(cell, flag) for cell, flag in zip(row[1:], nested, strict=True)))
-            for row in rows
-        ]
+        told = (zip(row[1:], nested, strict=True) for row in rows)
+        texts = [fold(" ".join(_words(cell, flag) for cell, flag in row)) for row in told]
         yield pa.record_batch(
             [pa.array([row[0] for row in rows], pa.int64()), pa.array(texts, pa.string())],
             names=[ROW, SEARCH_COLUMN],
@@ -268,9 +249,7 @@ def _folded(stage: Stage, columns: list[Column]) -> Iterator[pa.RecordBatch]:
 
 
 def _words(cell: str | None, nested: bool) -> str:
-    if cell is None:
-        return ""
-    return " ".join(_leaves(json.loads(cell))) if nested else cell
+    return " ".join(_leaves(json.loads(cell))) if nested and cell else cell or ""
 
 
 def _leaves(value: Any) -> Iterable[str]:

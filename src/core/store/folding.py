@@ -57,8 +57,5 @@ def _unaccented(text: str) -> str:
     if not _MAY_BE_ACCENTED.search(text):
         return text
     parted = unicodedata.normalize("NFD", text)
-    return unicodedata.normalize("NFC", _BEHIND_LATIN.sub(_without_marks, parted))
-
-
-def _without_marks(found: re.Match[str]) -> str:
-    return "".join(dropwhile(unicodedata.combining, found.group()))
+    plain = _BEHIND_LATIN.sub(lambda m: "".join(dropwhile(unicodedata.combining, m[0])), parted)
+    return unicodedata.normalize("NFC", plain)

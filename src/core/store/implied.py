@@ -21,7 +21,6 @@ Cells = Callable[[str], Sequence[str]]
 SAMPLE = 200
 _MOST = 0.6
 _BARE = re.compile(r"[\d.,\s-]+")
-_DAYS = ("DATE", "TIMESTAMP")
 
 
 def implied_derivations(
@@ -41,16 +40,18 @@ def implied_derivations(
     texts = [column.name for column in columns if column.sql_type == "VARCHAR"]
     texts = [name for name in texts if name in free and not last_word_of(name, "id")]
     taken = {column.name.casefold() for column in columns}
-    priced = any(_is_price(column) for column in columns) or "price_min" in taken
+    prices = (c for c in columns if c.is_number)
+    priced = any(c.currency or speaks_of(c.name, "price") for c in prices) or "price_min" in taken
     if not priced and "price" not in told:
         named_first = sorted(texts, key=lambda name: not speaks_of(name, "price"))
         if source := _first(named_first, cells, lambda cell: _has_price(cell, currency)):
             found["price"] = source
-    days = any(_is_day(column) for column in columns) or taken & {"start", "end"}
+    dates = (c.name for c in columns if c.sql_type in ("DATE", "TIMESTAMP"))
+    days = any(not speaks_of(name, "record") for name in dates) or taken & {"start", "end"}
     if not days and not {"period", "start"}.intersection(told):
         dated = [name for name in texts if speaks_of(name, "start")]
         dated = [name for name in dated if not speaks_of(name, "record")]
-        if source := _first(dated, cells, _has_period):
+        if source := _first(dated, cells, lambda cell: read_period(cell).start is not None):
             found["period"] = source
     opened = [column.name for column in columns if column.sql_type == "JSON"]
     timed = sorted(texts, key=lambda name: not speaks_of(name, "hours"))
@@ -77,15 +78,3 @@ def _first(names: Iterable[str], cells: Cells, readable: Callable[[str], bool]) 
 def _has_price(cell: str, currency: str) -> bool:
     """A bare number is a price under a price's name, and there it was read as a number before."""
     return not _BARE.fullmatch(cell.strip()) and read_price(cell, currency).low is not None
-
-
-def _has_period(cell: str) -> bool:
-    return read_period(cell).start is not None
-
-
-def _is_price(column: TypedColumn) -> bool:
-    return column.is_number and bool(column.currency or speaks_of(column.name, "price"))
-
-
-def _is_day(column: TypedColumn) -> bool:
-    return column.sql_type in _DAYS and not speaks_of(column.name, "record")

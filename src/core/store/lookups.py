@@ -22,10 +22,7 @@ def counted_cells(stage: Stage, name: str, most: int | None = None) -> Counter[s
 
 
 def write_lookup(
-    stage: Stage,
-    name: str,
-    parts: Mapping[str, pa.DataType],
-    told: Mapping[str, Sequence[object]],
+    stage: Stage, name: str, parts: Mapping[str, pa.DataType], told: Mapping[str, Sequence[object]]
 ) -> None:
     """What the cells of the column `name` say: of each the values of `parts`."""
     columns = list(zip(*told.values(), strict=True)) or [()] * len(parts)

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any
 
 from src.core.store.amounts.cells import read_amount
 from src.core.store.column_words import answer_words, base_of, currency_named, unit_named
@@ -62,9 +62,8 @@ def part_of(text: str) -> Part:
     """The one amount in a part and what stands beside it."""
     if month := _YEAR_MONTH.fullmatch(text):
         return Part(text, month[1], _YEAR)
-    whole = read_amount(text)
-    if whole and not whole.signed and (unit := _whole_unit(whole.units, whole.opens)) is not None:
-        return Part(text, text, _as_written(text, unit))
+    if (whole := _whole_unit(text)) is not None:
+        return Part(text, text, whole)
     amounts = [*_AMOUNT.finditer(text)]
     found = next((each for each in amounts if each["unit"]), next(iter(amounts), None))
     if found is None:
@@ -107,23 +106,21 @@ def unit_key(unit: str) -> str:
     return base_of(known)[0] if known else word.removesuffix("s")
 
 
-def _whole_unit(units: frozenset[str], opens: bool) -> str | None:
-    """The unit of a part that is nothing but an amount; None where words may be in it."""
-    if len(units) > 1:
+def _whole_unit(text: str) -> str | None:
+    """The unit, as it is written, of a part that is nothing but an amount; None where words may be
+    in it."""
+    whole = read_amount(text)
+    if not whole or whole.signed or len(whole.units) > 1:
         return None
-    unit = next(iter(units), OPEN if opens else "")
-    plain = not any(letter.isspace() for letter in unit) or unit_named(unit)
-    return unit if plain and not currency_named(unit) else None
-
-
-def _as_written(text: str, unit: str) -> str:
-    """A folded unit with its capitals and accents."""
+    unit = next(iter(whole.units), OPEN if whole.opens else "")
+    worded = any(map(str.isspace, unit)) and not unit_named(unit)
+    if worded or currency_named(unit):
+        return None
     found = _LAST.search(text)
     return found[0] if found and fold(found[0]) == unit else unit
 
 
-Step = Literal["count", "min", "max", "latest"]
-_WANTED: tuple[Step, ...] = ("count", "min", "max", "latest")
+_WANTED = ("count", "min", "max", "latest")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _EACH = "*"
 
@@ -142,7 +139,8 @@ def value_at(value: Any, path: str) -> str | None:
     found = list(_walk(value, path.split(".")))
     if _EACH in path.split("."):
         flat = [item for each in found for item in (each if isinstance(each, list) else [each])]
-        return _text(list(dict.fromkeys(map(_plain, filter(_says, flat)))) or None)
+        told = (_text(each) for each in flat if each not in (None, "", [], {}))
+        return _text(list(dict.fromkeys(told)) or None)
     return _text(found[0]) if found else None
 
 
@@ -166,15 +164,18 @@ def part_at(parts: Sequence[str], path: str) -> str | None:
     """The part of a packed cell, or the side of it, that `path` says."""
     if path.startswith(LABEL):
         return _labelled_with(parts, path.removeprefix(LABEL).split("|"))
-    which, side = path, ""
-    for each in ("number", "words"):
-        if path.endswith(f" {each}"):
-            which, side = path.removesuffix(f" {each}"), each
-    found = _at_place(parts, int(which)) if _is_place(which) else _beside(parts, which)
-    if found is None or not side:
-        return found
-    part = part_of(found)
-    return (part.number if side == "number" else part.words) or None
+    which, _, side = path.rpartition(" ")
+    if not which or side not in ("number", "words"):
+        which, side = path, "text"
+    if which.removeprefix("-").isdecimal():
+        place = int(which)
+        at = place - (place > 0)
+        found = parts[at] if place and -len(parts) <= at < len(parts) else None
+    else:
+        key = unit_key(which)
+        units = ((part, part_of(part).unit) for part in parts)
+        found = next((part for part, unit in units if unit and unit_key(unit) == key), None)
+    return None if found is None else getattr(part_of(found), side) or None
 
 
 def _labelled_with(parts: Sequence[str], labels: Sequence[str]) -> str | None:
@@ -187,20 +188,6 @@ def _labelled_with(parts: Sequence[str], labels: Sequence[str]) -> str | None:
         if fold(part) in wanted or (found and fold(found[0]) in wanted)
     )
     return next(each, None)
-
-
-def _is_place(which: str) -> bool:
-    return which.removeprefix("-").isdecimal()
-
-
-def _at_place(parts: Sequence[str], place: int) -> str | None:
-    at = place - 1 if place > 0 else place
-    return parts[at] if place and -len(parts) <= at < len(parts) else None
-
-
-def _beside(parts: Sequence[str], word: str) -> str | None:
-    key = unit_key(word)
-    return next((t for t in parts if (unit := part_of(t).unit) and unit_key(unit) == key), None)
 
 
 def _walk(value: Any, steps: Sequence[str]) -> Iterator[Any]:
@@ -224,15 +211,14 @@ def _latest(value: Any, steps: Sequence[str]) -> tuple[Any, Sequence[str]]:
     at = steps.index(_EACH) if _EACH in steps else len(steps)
     lists = [each for each in _walk(value, steps[:at]) if isinstance(each, list)]
     members = [item for each in lists for item in each if isinstance(item, dict)]
-    return max(members, key=_last_date, default={}), steps[at + 1 :]
+
+    def last_date(item: dict[str, Any]) -> str:
+        return max((v for v in item.values() if isinstance(v, str) and _DATE.match(v)), default="")
+
+    return max(members, key=last_date, default={}), steps[at + 1 :]
 
 
-def _last_date(item: dict[str, Any]) -> str:
-    dates = (each for each in item.values() if isinstance(each, str) and _DATE.match(each))
-    return max(dates, default="")
-
-
-def _of_all(found: Sequence[Any], wanted: Step | str) -> str | None:
+def _of_all(found: Sequence[Any], wanted: str) -> str | None:
     if wanted == "count":
         return str(len(found)) if found else None
     measures = [each for each in found if isinstance(each, dict) and amount_of(each)]
@@ -240,20 +226,12 @@ def _of_all(found: Sequence[Any], wanted: Step | str) -> str | None:
     texts = [each for each in found if isinstance(each, str) and each]  # ISO dates are in order
     best = min if wanted == "min" else max
     if measures:
-        return amount_of(best(measures, key=_number_in))
+
+        def number(item: dict[str, Any]) -> float:
+            return next(value for value in item.values() if isinstance(value, int | float))
+
+        return amount_of(best(measures, key=number))
     return _text(best(numbers) if numbers else best(texts) if texts else None)
-
-
-def _number_in(item: dict[str, Any]) -> float:
-    return next(float(v) for v in item.values() if isinstance(v, int | float))
-
-
-def _says(value: Any) -> bool:
-    return value not in (None, "", [], {})
-
-
-def _plain(value: Any) -> Any:
-    return value if isinstance(value, str) else _text(value)
 
 
 def _text(value: Any) -> str | None:

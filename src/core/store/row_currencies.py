@@ -72,10 +72,7 @@ def _said(stage: Stage, name: str, home: str) -> RowCurrencies | None:
 
 
 def own_currencies(
-    stage: Stage,
-    typed: Sequence[TypedColumn],
-    declared: Mapping[str, ColumnConfig],
-    usual: str,
+    stage: Stage, typed: Sequence[TypedColumn], declared: Mapping[str, ColumnConfig], usual: str
 ) -> tuple[list[TypedColumn], frozenset[str], list[str]]:
     """The columns, with prices only where they are in their column's currency; those that say
     the currency of others; a sentence for each that has several."""
@@ -93,17 +90,13 @@ def own_currencies(
             continue
         columns.append(_own(column, said, home))
         if others := said.others(home):
-            told.append(_told(said.column, column.name, home, others))
+            counts = ", ".join(f"{code} in {n:,} row{'s' * (n > 1)}" for code, n in others.items())
+            told.append(
+                f"'{said.column}' says that '{column.name}' is not always in {home}: {counts};"
+                " these are shown in their own currency, and neither converted nor compared"
+            )
     saying = frozenset(each.column for each in found) if columns != typed else frozenset()
     return columns, saying, told
-
-
-def _told(said: str, price: str, home: str, others: Mapping[str, int]) -> str:
-    counts = ", ".join(f"{code} in {n:,} row{'s' * (n > 1)}" for code, n in others.items())
-    return (
-        f"'{said}' says that '{price}' is not always in {home}: {counts}; these are shown in their"
-        " own currency, and neither converted nor compared"
-    )
 
 
 def _is_plain_price(column: TypedColumn, config: ColumnConfig) -> bool:

@@ -5,10 +5,9 @@ Decided by, in this order: the words that the TOML gives one of them (cheapest, 
 something is taken off at times.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 
 from src.config.concierge import ConciergeConfig
-from src.config.texts import LocalText
 from src.core.store.catalog import Column
 from src.core.store.column_words import (
     is_priced_by_area,
@@ -29,17 +28,15 @@ _AT_TIMES = 0.05
 """Share of rows from which on something is taken off, or nothing is."""
 
 
-def selling_price(
-    stage: Stage,
-    columns: Sequence[Column],
-    config: ConciergeConfig,
-) -> str | None:
+def selling_price(stage: Stage, columns: Sequence[Column], config: ConciergeConfig) -> str | None:
     """The name of that column; None where there are not several, or nothing tells them apart."""
     prices = [column for column in columns if column.role == "price"]
     if len(prices) < 2:
         return None
-    for evidence in (lambda column: _said_of(column, config), lambda c: by_header(c.name)):
-        prices = _strongest(prices, evidence)
+    said = {column.name: _said_of(column, config) for column in prices}
+    for evidence in (said, {column.name: by_header(column.name) for column in prices}):
+        best = max(evidence[column.name] for column in prices)
+        prices = [column for column in prices if evidence[column.name] == best]
         if len(prices) == 1:
             return prices[0].name
     if by_header(prices[0].name) > 0:  # all of them are paid: the one that most rows have
@@ -58,16 +55,12 @@ def by_header(name: str) -> int:
     return int(is_plain(without_unit(name)))
 
 
-def _strongest(prices: list[Column], evidence: Callable[[Column], int]) -> list[Column]:
-    best = max(map(evidence, prices))
-    return [column for column in prices if evidence(column) == best]
-
-
 def _said_of(column: Column, config: ConciergeConfig) -> int:
     """In how many ways the TOML makes it the price."""
     told = column.config
     ordered = bool(told.low_words or told.high_words)
-    called = any(map(is_plain, (*_texts(told.label), *told.asked_as)))
+    label = told.label.values() if isinstance(told.label, dict) else (told.label or "",)
+    called = any(map(is_plain, (*label, *told.asked_as)))
     named = any(
         speaks_of_any(name, word_lists("prices")["plain"]) and by_header(name) >= 0
         for tool in config.tools
@@ -75,10 +68,6 @@ def _said_of(column: Column, config: ConciergeConfig) -> int:
         if parameter.column == column.name and parameter.bound
     )
     return ordered + called + named
-
-
-def _texts(label: LocalText | None) -> Iterable[str]:
-    return (label or "",) if not isinstance(label, dict) else label.values()
 
 
 def is_plain(text: str) -> bool:

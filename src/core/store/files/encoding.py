@@ -44,23 +44,16 @@ def _marked(data: bytes) -> str | None:
 
 
 def _is_utf8(data: bytes) -> bool:
+    """All of it, or most lines with anything but ASCII in them."""
+    if _decodes(data):
+        return True
+    foreign = [line for line in data.splitlines() if not line.isascii()]
+    return sum(map(_decodes, foreign)) * 2 > len(foreign)
+
+
+def _decodes(data: bytes) -> bool:
     try:
         data.decode("utf-8")
-    except UnicodeDecodeError:
-        return _mostly_utf8(data)
-    return True
-
-
-def _mostly_utf8(data: bytes) -> bool:
-    """Most lines with anything but ASCII in them are UTF-8."""
-    foreign = [line for line in data.splitlines() if not line.isascii()]
-    good = sum(_decodes(line, "utf-8") for line in foreign)
-    return good * 2 > len(foreign)
-
-
-def _decodes(line: bytes, encoding: str) -> bool:
-    try:
-        line.decode(encoding)
     except UnicodeDecodeError:
         return False
     return True

@@ -4,6 +4,8 @@ A document database writes `{"$date": 1393804800000}` or `{"$numberDecimal": "9.
 Extended JSON, versions 1 and 2).
 """
 
+import math
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -33,16 +35,11 @@ def exported(item: dict[str, Any]) -> Any:
 
 
 def _number(value: object) -> int | float | None:
-    text = str(value)
-    try:
-        return int(text)
-    except ValueError:
-        pass
-    try:
-        found = float(text)
-    except ValueError:
-        return None
-    return found if abs(found) < float("inf") else None  # neither NaN nor infinity is a number
+    for kind in (int, float):
+        with suppress(ValueError):
+            found: int | float = kind(str(value))
+            return found if abs(found) < math.inf else None  # neither NaN nor infinity is a number
+    return None
 
 
 def _date(value: object) -> str | None:

@@ -83,9 +83,8 @@ def of_arrow(table: pa.Table, reserved: Sequence[str], encoding: str, place: str
     names, renamed = unique_names(table.column_names, reserved)
     columns = [_flat(column) for column in table.columns]
     lines = range(1, table.num_rows + 1)
-    return RawTable(
-        pa.table(columns, names=names), lines, encoding, renamed=tuple(renamed), place=place
-    )
+    data = pa.table(columns, names=names)
+    return RawTable(data, lines, encoding, renamed=tuple(renamed), place=place)
 
 
 def _items(found: Any, file: str) -> list[Any]:
@@ -171,13 +170,10 @@ def column_of(values: Sequence[Any]) -> pa.Array:
     if kinds == {int} and all(abs(value or 0) < _LARGEST_INTEGER for value in values):
         return pa.array(values, pa.int64())
     if kinds <= {int, float}:
-        return pa.array([_finite(value) for value in values], pa.float64())
+        finite = [None if v is None or not math.isfinite(v) else float(v) for v in values]
+        return pa.array(finite, pa.float64())
     nested = bool(kinds & {dict, list})
     return _texts([_text(value, nested) for value in values])
-
-
-def _finite(value: float | None) -> float | None:
-    return None if value is None or not math.isfinite(value) else float(value)
 
 
 def _text(value: Any, nested: bool) -> str | None:

@@ -7,10 +7,10 @@ A number is a price only beside a currency, in a range with one that is, or behi
 
 import math
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from src.core.currencies import said_currency
 from src.core.store.prices.text import (
@@ -31,8 +31,7 @@ _BARE = re.compile(r"\d+(?:[.,]\d+)*")
 _PLAIN_NUMBER = re.compile(r"\d+(?:\.\d+)?(?:e\+?\d+)?")
 
 
-@dataclass(frozen=True)
-class PriceCell:
+class PriceCell(NamedTuple):
     """`high` is None for an open "from"; both are None where there is no price in the currency.
 
     A price in another currency than the catalog's is not converted: low and high are None, status
