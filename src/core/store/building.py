@@ -29,6 +29,7 @@ from src.core.store.described import (
     read_description,
 )
 from src.core.store.describing import finish_table
+from src.core.store.names import literal
 from src.core.store.postgres.loading import server_state, server_tables
 from src.core.store.replacing import without_old
 from src.core.store.row_problems import summed
@@ -179,7 +180,7 @@ def _building(aside: Path) -> Iterator[duckdb.DuckDBPyConnection]:
     """Staging in memory, with the new database attached as `out` and nothing else in reach."""
     connection = duckdb.connect(":memory:", config=_SWITCHES)
     try:
-        connection.execute(f"ATTACH '{str(aside).replace(chr(39), chr(39) * 2)}' AS out")
+        connection.execute(f"ATTACH {literal(str(aside))} AS out")
         aside.chmod(0o600)  # while it is empty yet
         connection.execute("SET enable_external_access = false")
         connection.execute("SET enable_progress_bar = false")
@@ -203,8 +204,11 @@ def _table(
         table = finish_table(config, table_id, _name(declared, taken), staged)
     except RecursionError:
         raise DataError(f"{declared.source} has cells nested too deeply to be read") from None
-    report(f"{staged.source}: {table.rows:,} rows")
-    return table, [*staged.notices, *_told(table, staged)]
+    file = staged.source
+    report(f"{file}: {table.rows:,} rows")
+    problems = [f"{file}: {text}" for text in summed(table.problems, staged.raw.place)]
+    empty = [] if table.rows else [f"{file} holds no rows"]
+    return table, [*staged.notices, *problems, *empty]
 
 
 def _name(declared: TableConfig, taken: list[str]) -> str:
@@ -212,15 +216,6 @@ def _name(declared: TableConfig, taken: list[str]) -> str:
     name = declared.source
     known = {other.casefold() for other in taken}  # as the engine tells names apart
     return name if name.casefold() not in known else str(Path(declared.file).with_name(name))
-
-
-def _told(table: Table, staged: StagedTable) -> list[str]:
-    """A sentence for each kind of problem, and one where there are no rows."""
-    file = staged.source
-    told = [f"{file}: {text}" for text in summed(table.problems, staged.raw.place)]
-    if not table.rows:
-        told.append(f"{file} holds no rows")
-    return told
 
 
 def _clear(folder: Path, concierge: str) -> None:

@@ -1,6 +1,6 @@
 """What has been loaded: tables, columns and what went wrong, as values."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -8,7 +8,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from src.config.concierge import ConciergeConfig
-from src.config.roles import Role
+from src.config.roles import TEXT_ROLES, Role
 from src.config.tables import ColumnConfig, TableConfig
 from src.config.texts import local_text
 from src.core.store.days import DayKind
@@ -155,6 +155,12 @@ class Table:
     def period(self) -> tuple[Column, Column] | None:
         starts, ends = self.with_role("start"), self.with_role("end")
         return (starts[0], (ends or starts)[0]) if starts else None
+
+
+def searched(columns: Iterable[Column]) -> list[Column]:
+    """The columns of which `SEARCH_COLUMN` is made, the title first."""
+    texts = [column for column in columns if column.role in TEXT_ROLES]
+    return sorted(texts, key=lambda column: column.role != "title")
 
 
 def key_of(row: Mapping[str, JsonValue], table: Table) -> JsonValue:

@@ -9,9 +9,8 @@ import pyarrow as pa
 from src.core.store.column_words import unit_words
 from src.core.store.folding import fold
 from src.core.store.hours_cells import CLOCK, read_clock
-from src.core.store.lookups import counted_cells, looked_up, write_lookup
 from src.core.store.period_cells import day_comes_first, read_day, read_period
-from src.core.store.stage import Stage
+from src.core.store.stage import Stage, counted_cells, looked_up, write_lookup
 from src.core.store.typed_column import TypedColumn
 
 _SAMPLE = 500

@@ -222,10 +222,10 @@ class Deriver:
         return True
 
     def _visible(self) -> list[str]:
-        return [name for name in self._stage.types() if name not in {*self._table.hidden, ROW}]
+        return [name for name in self._stage.types() if name not in self._table.hidden]
 
     def _refuse_taken(self, names: list[str], key: str) -> None:
-        known = {name.casefold() for name in self._stage.types()}
+        known = {ROW, *(name.casefold() for name in self._stage.types())}
         if taken := [name for name in names if name.casefold() in known]:
             raise ConfigError(
                 f"{key} makes a column '{taken[0]}', which there already is; "

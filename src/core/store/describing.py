@@ -9,10 +9,10 @@ from typing import Any, Protocol
 import pyarrow as pa
 
 from src.config.concierge import ConciergeConfig
-from src.config.roles import TEXT_ROLES, Role
+from src.config.roles import Role
 from src.config.tables import ColumnConfig, TableConfig
 from src.config.texts import local_text
-from src.core.store.catalog import SEARCH_COLUMN, Column, Table
+from src.core.store.catalog import SEARCH_COLUMN, Column, Table, searched
 from src.core.store.cell_readings import Made
 from src.core.store.cleaning.markup import part_joined, shown_as_words
 from src.core.store.cleaning.spellings import unify, unify_separators
@@ -217,11 +217,7 @@ def _tells_apart(stage: Stage, key: list[str]) -> bool:
 
 
 def _write(stage: Stage, name: str, columns: tuple[Column, ...]) -> None:
-    texts = sorted(
-        (column for column in columns if column.role in TEXT_ROLES),
-        key=lambda column: column.role != "title",
-    )
-    batches = _folded(stage, texts)
+    batches = _folded(stage, searched(columns))
     schema = pa.schema([(ROW, pa.int64()), (SEARCH_COLUMN, pa.string())])
     folded = pa.Table.from_batches(list(batches), schema=schema)
     beside = [name for column in columns for name in (column.up_to, column.written) if name]

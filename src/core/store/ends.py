@@ -62,11 +62,16 @@ def fill_ends(
     low, high = by_name[ends.low], by_name[ends.high]
     if not (low.up_to or high.up_to):
         return list(columns), []
-    told = [
-        text
-        for one, other in ((low, high), (high, low))
-        if one.up_to and (text := _told(stage, one, other))
-    ]
+    told = []
+    for one, other in ((low, high), (high, low)):
+        both = f"{quoted(one.up_to)} IS NOT NULL" if one.up_to else "false"
+        blank = f"{both} AND {quoted(other.name)} IS NULL"
+        (filled,) = stage.row(f"SELECT count(*) FROM {stage} WHERE {blank}")
+        if filled:
+            told.append(
+                f"'{one.name}' holds both ends where '{other.name}' is blank, which is filled from"
+                f" it; rows: {filled:,}"
+            )
     lows, highs = [quoted(low.name)], [quoted(high.name)]
     if low.up_to:
         highs.append(quoted(low.up_to))
@@ -79,15 +84,3 @@ def fill_ends(
     )
     ended = {ends.low, ends.high}
     return [replace(c, up_to=None) if c.name in ended else c for c in columns], told
-
-
-def _told(stage: Stage, one: TypedColumn, other: TypedColumn) -> str:
-    (filled,) = stage.row(
-        f"SELECT count({quoted(one.up_to or '')}) FROM {stage} WHERE {quoted(other.name)} IS NULL"
-    )
-    if not filled:
-        return ""
-    return (
-        f"'{one.name}' holds both ends where '{other.name}' is blank, which is filled from it; "
-        f"rows: {filled:,}"
-    )

@@ -92,7 +92,8 @@ class WordFinder:
         mentions = list(self._mentions(tokens))
         if way == "head":
             things = [m for m in mentions if not _is_use(m, tokens) and not _is_for(m, tokens)]
-            own = _own(things, tokens)
+            own = [m for m in things if not _is_before(m, tokens, _OF_IT)]
+            own = own if any(m.value is not None for m in own) else things
             return [value for head in _head(own, tokens) if (value := self._turned(head, tokens))]
         if way == "start":
             mentions = _opening(mentions)
@@ -176,9 +177,11 @@ def _opening(mentions: list[Mention]) -> list[Mention]:
 
 
 def _head(mentions: list[Mention], tokens: list[_Token]) -> Iterator[Mention]:
-    """Of the first values side by side the last; what is ignored parts no neighbours."""
+    """Of the first values side by side the last; what is ignored parts no neighbours. A set is what
+    the vocabulary calls by such a name: that of a hat and a scarf is neither."""
     head, end = None, 0
-    if whole := next((m for m in mentions if _is_whole(m, tokens)), None):
+    valued = (m for m in mentions if m.value is not None)
+    if whole := next((m for m in valued if tokens[m.end - 1].text in _WHOLE), None):
         yield whole
         return
     for mention in mentions:
@@ -190,11 +193,6 @@ def _head(mentions: list[Mention], tokens: list[_Token]) -> Iterator[Mention]:
         head = next((m for m in mentions if _says_more(m, mentions[0], tokens)), head)
     if head is not None:
         yield head
-
-
-def _is_whole(mention: Mention, tokens: list[_Token]) -> bool:
-    """Whether the vocabulary has a set by that name: that of a hat and a scarf is neither."""
-    return mention.value is not None and tokens[mention.end - 1].text in _WHOLE
 
 
 def _is_use(mention: Mention, tokens: list[_Token]) -> bool:
@@ -213,15 +211,8 @@ def _is_use(mention: Mention, tokens: list[_Token]) -> bool:
 
 def _is_for(mention: Mention, tokens: list[_Token]) -> bool:
     """Whether the word behind it says what the thing is, which is for it: a boot cuff."""
-    if tokens[mention.end - 1].text.endswith("s") or mention.value is None:
-        return False
-    return _is_before(mention, tokens, _FOR_IT)
-
-
-def _own(mentions: list[Mention], tokens: list[_Token]) -> list[Mention]:
-    """Without what the thing is only for or like, where the text also says what it is."""
-    own = [m for m in mentions if not _is_before(m, tokens, _OF_IT)]
-    return own if any(m.value is not None for m in own) else mentions
+    one = mention.value is not None and not tokens[mention.end - 1].text.endswith("s")
+    return one and _is_before(mention, tokens, _FOR_IT)
 
 
 def _is_before(mention: Mention, tokens: list[_Token], words: Collection[str]) -> bool:

@@ -10,16 +10,16 @@ _SHORT = 64
 
 DASHES = str.maketrans({**dict.fromkeys("〜～∼", "~"), **dict.fromkeys("‐‑–—―−－", "-")})
 """Waves and dashes as one of each, where a text has to keep the rest of its signs."""
-_UNIFIED = str.maketrans(
-    {
-        **dict.fromkeys("〜～∼∿˜", "~"),
-        **dict.fromkeys("‐‑‒–—―−﹣", "-"),
-        **dict.fromkeys("‘’‛ʼ´`′", "'"),
-        **dict.fromkeys("“”„‟″", '"'),
-        **dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff\u00ad"),
-        **dict.fromkeys("ı", "i"),
-    }
-)
+ALIKE = {
+    **dict.fromkeys("〜～∼∿˜", "~"),
+    **dict.fromkeys("‐‑‒–—―−﹣", "-"),
+    **dict.fromkeys("‘’‛ʼ´`′", "'"),
+    **dict.fromkeys("“”„‟″", '"'),
+    **dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff\u00ad", ""),
+    "ı": "i",
+}
+"""Sign → the one that stands for all like it; empty of what has no width."""
+_UNIFIED = str.maketrans(ALIKE)
 _ODD = re.compile("[" + re.escape("".join(map(chr, _UNIFIED))) + "]")
 # NFKC would part a free-standing voiced mark from its kana by a space.
 _FREE_MARKS = re.compile("(?<=[\u3041-\u30fe])[\u309b\u309c]")

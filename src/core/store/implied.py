@@ -11,22 +11,21 @@ from src.config.tables import DerivedConfig
 from src.core.store.column_words import last_word_of, speaks_of
 from src.core.store.days import DAY_KINDS
 from src.core.store.hours_cells import has_hours, hours_columns, names_day
+from src.core.store.names import quoted
 from src.core.store.period_cells import read_period
 from src.core.store.prices.cells import read_price
+from src.core.store.stage import Stage
 from src.core.store.typed_column import TypedColumn
 
-Cells = Callable[[str], Sequence[str]]
-"""Column → some of its cells that are not blank."""
-
-SAMPLE = 200
+_SAMPLE = 200
 _MOST = 0.6
 _BARE = re.compile(r"[\d.,\s-]+")
 
 
 def implied_derivations(
+    stage: Stage,
     columns: Sequence[TypedColumn],
     free: Sequence[str],
-    cells: Cells,
     currency: str,
     told: Collection[str | None],
 ) -> dict[str, DerivedConfig]:
@@ -44,21 +43,21 @@ def implied_derivations(
     priced = any(c.currency or speaks_of(c.name, "price") for c in prices) or "price_min" in taken
     if not priced and "price" not in told:
         named_first = sorted(texts, key=lambda name: not speaks_of(name, "price"))
-        if source := _first(named_first, cells, lambda cell: _has_price(cell, currency)):
+        if source := _first(stage, named_first, lambda cell: _has_price(cell, currency)):
             found["price"] = source
     dates = (c.name for c in columns if c.sql_type in ("DATE", "TIMESTAMP"))
     days = any(not speaks_of(name, "record") for name in dates) or taken & {"start", "end"}
     if not days and not {"period", "start"}.intersection(told):
         dated = [name for name in texts if speaks_of(name, "start")]
         dated = [name for name in dated if not speaks_of(name, "record")]
-        if source := _first(dated, cells, lambda cell: read_period(cell).start is not None):
+        if source := _first(stage, dated, lambda cell: read_period(cell).start is not None):
             found["period"] = source
     opened = [column.name for column in columns if column.sql_type == "JSON"]
     timed = sorted(texts, key=lambda name: not speaks_of(name, "hours"))
     timed += [name for name in opened if name in free]
     made = taken & {name for kind in DAY_KINDS for name in hours_columns("", kind)}
     timed = [] if made or "hours" in told else [name for name in timed if not names_day(name)]
-    if source := _first(timed, cells, has_hours):
+    if source := _first(stage, timed, has_hours):
         found["hours"] = source
     return {
         extract: DerivedConfig.model_validate({"extract": extract, "from": source})
@@ -66,10 +65,12 @@ def implied_derivations(
     }
 
 
-def _first(names: Iterable[str], cells: Cells, readable: Callable[[str], bool]) -> str | None:
+def _first(stage: Stage, names: Iterable[str], readable: Callable[[str], bool]) -> str | None:
     """The first column of which most cells are readable."""
     for name in names:
-        sample = cells(name)
+        cell = quoted(name)
+        filled = f"SELECT {cell} FROM {stage} WHERE {cell} IS NOT NULL LIMIT {_SAMPLE}"
+        sample = [str(cell) for (cell,) in stage.rows(filled)]
         if sample and sum(readable(cell) for cell in sample) >= _MOST * len(sample):
             return name
     return None

@@ -66,12 +66,14 @@ def in_base_unit(column: TypedColumn, unit: str | None) -> TypedColumn:
     stated = told or scale_in_name(column.name)
     if stated is None:
         return column
+    if told is None:
+        unit = next((text for text in bracketed(column.name) if stated_scale(text)), None)
     return replace(
         column,
         sql_type="DOUBLE",
         expression=_times(column.expression, stated.factor),
         up_to=column.up_to and _times(column.up_to, stated.factor),
-        written=_written(column, unit if told else _bracketed_scale(column.name, stated)),
+        written=_written(column, unit),
         unit=stated.unit or column.unit,
         currency=stated.currency or column.currency,
         scaled=True,
@@ -80,12 +82,6 @@ def in_base_unit(column: TypedColumn, unit: str | None) -> TypedColumn:
 
 def _times(number: str, factor: float) -> str:
     return f"round(({number}) * {factor:.0f}, 6)"
-
-
-def _bracketed_scale(name: str, stated: Stated) -> str | None:
-    """The scale as the header writes it in brackets."""
-    scales = (text for text in bracketed(name) if stated_scale(text) == stated)
-    return next(scales, None)
 
 
 def _written(column: TypedColumn, unit: str | None) -> str | None:

@@ -27,7 +27,7 @@ from src.core.store.derive import Deriver, derived_names, mentioned
 from src.core.store.ends import fill_ends, find_ends
 from src.core.store.files.raw_table import RawTable
 from src.core.store.files.reading import read_file
-from src.core.store.implied import SAMPLE, implied_derivations
+from src.core.store.implied import implied_derivations
 from src.core.store.names import quoted
 from src.core.store.row_currencies import own_currencies
 from src.core.store.scales import in_base_unit
@@ -107,12 +107,9 @@ class StagedTable:
                 f" the file has no names, write header = [a name for each column] under"
                 f" [tables.{self._id}]"
             )
-        self.problems += [
-            problem
-            if problem.kept
-            else replace(problem, reason=f"{problem.reason} and was kept out")
-            for problem in raw.problems
-        ]
+        for problem in raw.problems:
+            fate = "" if problem.kept else " and was kept out"
+            self.problems.append(replace(problem, reason=f"{problem.reason}{fate}"))
         return raw
 
     def _hidden_names(self) -> frozenset[str]:
@@ -136,8 +133,7 @@ class StagedTable:
         written = set(self.raw.data.column_names)
         made = derived_names(self._table)
         named = [(name, f"columns.{name}") for name in self._table.columns]
-        named += [(name, "key") for name in self._table.key]
-        named += [(name, "show") for name in self._table.show]
+        named += [(n, key) for key in ("key", "show") for n in getattr(self._table, key)]
         known = sorted((written | made) - self.hidden)
         for name in self._table.hidden:
             if name not in written | made:
@@ -161,17 +157,11 @@ class StagedTable:
         texts = [name for name in self.raw.data.column_names if self._is_text(name)]
         read_markup(self.stage, texts)
         mend_nested_cells(self.stage, texts)
-        texts += self._open_cells()
+        texts += self._derive({n: d for n, d in self._table.derived.items() if d.parts})
         name_objects(self.stage, filter(self._is_free, texts))
         self._remove_headings()
-        names = [name for name, _ in self._kinds()]
-        blank_declared(self.stage, names, self._table.columns)
+        blank_declared(self.stage, self.stage.types(), self._table.columns)
         self._blank_unknown(texts)
-
-    def _open_cells(self) -> list[str]:
-        """Columns for what stands in packed cells, as texts whose types are yet to be found."""
-        opened = {name: each for name, each in self._table.derived.items() if each.parts}
-        return list(self._derive(opened))
 
     def _derive(self, derived: Mapping[str, DerivedConfig]) -> Made:
         deriver = Deriver(self.stage, self._config, self._id, self._report)
@@ -202,7 +192,7 @@ class StagedTable:
 
     def _find_types(self) -> list[TypedColumn]:
         finder = TypeFinder(self.stage, self._config.language)
-        kinds = dict(self._kinds())
+        kinds = self.stage.types()
         typed = [
             in_base_unit(_normal(found), self.declared(found.name).unit)
             for found in (
@@ -246,15 +236,8 @@ class StagedTable:
         told |= {column.role for column in self._table.columns.values()}
         free = [column.name for column in self.visible if not self.declared(column.name).role]
         currency = self._config.currency
-        found = implied_derivations(self.typed, free, self._sample, currency, told)
+        found = implied_derivations(self.stage, self.typed, free, currency, told)
         return {name: derived for name, derived in found.items() if name not in self._table.derived}
-
-    def _sample(self, name: str) -> list[str]:
-        rows = self.stage.rows(
-            f"SELECT {quoted(name)} FROM {self.stage}"
-            f" WHERE {quoted(name)} IS NOT NULL LIMIT {SAMPLE}"
-        )
-        return [str(cell) for (cell,) in rows]
 
     def _unread_cells(self, column: TypedColumn) -> list[RowProblem]:
         rows = self.stage.rows(
@@ -265,10 +248,6 @@ class StagedTable:
         fate = "was left blank" + " and is shown as it stands" * bool(column.written)
         reason = f"has no {kind} in '{column.name}', which {fate}"
         return [RowProblem(self.raw.lines[row], reason) for (row,) in rows]
-
-    def _kinds(self) -> list[tuple[str, str]]:
-        """The columns of the staging table, each with its SQL type."""
-        return [(name, kind) for name, kind in self.stage.types().items() if name != ROW]
 
 
 def _beside(column: TypedColumn, taken: Sequence[str], made: list[tuple[str, str]]) -> TypedColumn:

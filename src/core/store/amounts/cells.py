@@ -94,6 +94,11 @@ def _amount(written: str) -> AmountCell | None:
     signs = [_money(found[name]) for name in ("s1", "s2") if found[name]]
     sides = [_unit(found[name], found["s1"]) for name in ("u1", "u2", "u3")]
     units = {*(unit for unit, _ in sides if unit), *signs}
+    first, *others = (factor for _, factor in sides)
+    high = max(others)  # of 7.5〜8万 both ends are said in the scale of the last
+    bare = plain
+    for start, end in reversed(spans):
+        bare = bare[:start] + bare[end:]
     return AmountCell(
         low=found["low"],
         high=found["high"],
@@ -101,8 +106,8 @@ def _amount(written: str) -> AmountCell | None:
         opens=begins or bool(found["after"]),
         single=not found["high"] and (begins or not found["before"]),
         written=written,
-        bare=_without(plain, spans),
-        factors=_factors(*(factor for _, factor in sides)),
+        bare=_BEFORE_SIGN.sub("", " ".join(bare.split())).removesuffix("."),
+        factors=(first if first != 1 else high, high),
         letter=next((unit for unit, _ in sides if unit in SHORT), ""),
         signed=bool(signs),
     )
@@ -151,18 +156,6 @@ def _codes() -> tuple[str, ...]:
     listed = word_lists("currencies")
     words = (*listed, *(word for each in listed.values() for word in each))
     return tuple(word for word in words if word.isascii() and word.isalpha() and len(word) <= 3)
-
-
-def _factors(first: float, second: float, last: float) -> tuple[float, float]:
-    """Of 7.5〜8万 both ends are said in the scale of the last."""
-    high = max(second, last)
-    return (first if first != 1 else high), high
-
-
-def _without(text: str, spans: list[tuple[int, int]]) -> str:
-    for start, end in reversed(spans):
-        text = text[:start] + text[end:]
-    return _BEFORE_SIGN.sub("", " ".join(text.split())).removesuffix(".")
 
 
 def number_of(written: str, comma: bool) -> float | None:

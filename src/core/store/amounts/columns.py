@@ -37,9 +37,8 @@ from src.core.store.column_words import (
     unit_of,
 )
 from src.core.store.folding import fold
-from src.core.store.lookups import counted_cells, looked_up, write_lookup
 from src.core.store.prices.cells import is_unpriced
-from src.core.store.stage import Stage
+from src.core.store.stage import Stage, counted_cells, looked_up, write_lookup
 from src.core.store.typed_column import TypedColumn
 
 _SAMPLE = 1000
@@ -98,9 +97,12 @@ def amount_column(
         return None
     if not declared and is_nominal(unit) and (profile.ranges or len(profile.amounts) < len(cells)):
         return None
-    typed = _typed(stage, name, profile, unit, counted)
     return replace(
-        typed, currency=currency, scaled=profile.scaled, prefix=profile.prefix, spoken=spoken
+        _typed(stage, name, profile, unit, counted),
+        currency=currency,
+        scaled=profile.scaled,
+        prefix=profile.prefix,
+        spoken=spoken,
     )
 
 
@@ -116,11 +118,7 @@ def _may_be(stage: Stage, name: str) -> bool:
 
 
 def _typed(
-    stage: Stage,
-    name: str,
-    profile: AmountProfile,
-    unit: str | None,
-    counted: str,
+    stage: Stage, name: str, profile: AmountProfile, unit: str | None, counted: str
 ) -> TypedColumn:
     """Every different cell is read once; a table beside the staged one has what it says."""
     told: dict[str, tuple[float | None, float | None, str | None]] = {
@@ -188,7 +186,9 @@ def _is_numbered(name: str, profile: AmountProfile, unit: str | None, floors: bo
     if readable < _READABLE * profile.filled or profile.rows(labels) > _LABELS * profile.filled:
         return False
     stated = unit_of(name)
-    letters = {w for w in _bare_mixed(profile) if len(w) == 1 and w.isascii() and w.isalpha()}
+    units = [amount.units for amount in profile.amounts.values()]
+    mixed = () if all(units) else {word for each in units for word in each}
+    letters = [w for w in mixed if len(w) == 1 and w.isascii() and w.isalpha()]
     if any(stated is None or unit_named(letter) != stated for letter in letters):
         return False  # 10W beside 10 is a size, 10 m beside 10 is none under a header of metres
     plain = profile.rows([cell for cell, amount in profile.amounts.items() if amount.single])
@@ -202,9 +202,3 @@ def _is_labelled(name: str) -> bool:
     places = any(speaks_of(word, "place") for word in counted)
     roles = [role for role in _LABELLED if not (places and role == "place")]
     return any(speaks_of(name, role) for role in roles)
-
-
-def _bare_mixed(profile: AmountProfile) -> set[str]:
-    """Units that stand behind some of the numbers only."""
-    with_unit = {word for amount in profile.amounts.values() for word in amount.units}
-    return with_unit if not all(amount.units for amount in profile.amounts.values()) else set()

@@ -139,37 +139,29 @@ def of_one_kind(profile: AmountProfile, is_quantity: bool = False) -> tuple[Amou
     """Without the amounts in another unit than most have, and that unit, or the word instead.
     A quantity is a number of things in whatever they are packed: 18 jars beside 40 bags."""
     profile = _with_yuan(profile)
-    packed = {w for a in profile.amounts.values() for w in a.units if not _is_unit(w)}
-    if is_quantity and len({_kind(word) for word in packed}) > 1:
-        return _unpacked(profile, packed), ""
-    rows: Counter[str] = Counter()
-    words: dict[str, str] = {}
+    words = {word for amount in profile.amounts.values() for word in amount.units}
+    named = (unit_named, currency_named, span_named)
+    packed = {word for word in words if not any(unit(word) for unit in named)}
+    if is_quantity and len(set(map(_kind, packed))) > 1:
+        bare = {
+            cell: replace(amount, units=frozenset(), bare=amount.written)
+            for cell, amount in profile.amounts.items()
+            if amount.units <= packed
+        }
+        return replace(profile, amounts=bare), ""
+    rows = Counter[str]()
+    longest = dict[str, str]()
     for cell, amount in profile.amounts.items():
-        for word in amount.units:
-            rows[_kind(word)] += profile.counts[cell]
-            words[_kind(word)] = max(words.get(_kind(word), ""), word, key=len)
+        for kind, word in zip(map(_kind, amount.units), amount.units, strict=True):
+            rows[kind] += profile.counts[cell]
+            longest[kind] = max(longest.get(kind, ""), word, key=len)
     if not rows:
         return profile, ""
     kind = max(rows, key=lambda each: rows[each])
     told = {c: _in_unit(a, kind) for c, a in profile.amounts.items()}
     same = {c: a for c, a in told.items() if all(_kind(word) == kind for word in a.units)}
-    return replace(profile, amounts=same), kind if kind in word_lists("amounts")[
-        "alike"
-    ] else words[kind]
-
-
-def _is_unit(word: str) -> bool:
-    return bool(unit_named(word) or currency_named(word) or span_named(word))
-
-
-def _unpacked(profile: AmountProfile, packed: Collection[str]) -> AmountProfile:
-    """Without the words for what things are packed in, which are shown as they are written."""
-    told = {
-        cell: replace(amount, units=frozenset(), bare=amount.written)
-        for cell, amount in profile.amounts.items()
-        if amount.units <= set(packed)
-    }
-    return replace(profile, amounts=told)
+    alike = kind in word_lists("amounts")["alike"]
+    return replace(profile, amounts=same), kind if alike else longest[kind]
 
 
 def _with_yuan(profile: AmountProfile) -> AmountProfile:
@@ -243,10 +235,8 @@ def _read_fare(text: str) -> AmountCell | None:
     if len(whole) > _LONGEST or len(numbers) > 1:
         return None
     if _is_free(main):
-        free = spoken_amount(whole, 0)
-        return AmountCell(
-            free.low, next(iter(numbers), None), frozenset(), False, not numbers, whole, whole
-        )
+        high = next(iter(numbers), None)
+        return AmountCell("0", high, frozenset(), False, not numbers, whole, whole)
     if not numbers:
         return None
     behind = main.partition(numbers[0])[2].strip()

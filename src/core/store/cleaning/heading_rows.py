@@ -30,12 +30,16 @@ def remove_headings(stage: Stage, names: Sequence[str]) -> list[tuple[int, str]]
     if len(names) < _USUALLY_FILLED:
         return []
     filled = " + ".join(f"({quoted(name)} IS NOT NULL)::INT" for name in names)
-    found = [(each, _HEADING) for each in _headings(stage, filled)]
-    again = " AND ".join(f"({quoted(name)} IS NULL OR {_is_name(name)})" for name in names)
-    query = f"SELECT {ROW} FROM {stage} WHERE {filled} > 1 AND {again}"
-    found += [(int(each), _HEADER) for (each,) in stage.rows(query)]
+    rows = f"(SELECT {ROW} AS place, {filled} AS filled FROM {stage})"
+    again = " AND ".join(
+        f"({quoted(name)} IS NULL OR lower({_text(name)}) = lower({literal(name)}))"
+        for name in names
+    )
+    repeated = stage.rows(f"SELECT {ROW} FROM {stage} WHERE {filled} > 1 AND {again}")
+    found = [(each, _HEADING) for each in _headings(stage, rows)]
+    found += [(int(each), _HEADER) for (each,) in repeated]
     found += [(each, _TOTAL) for each in _totals(stage, names)]
-    found += [(each, _FOOTER) for each in _footers(stage, filled)]
+    found += [(each, _FOOTER) for each in _footers(stage, rows)]
     found = list(dict(reversed(found)).items())
     removed = ", ".join(str(each) for each, _ in found)
     if removed:
@@ -43,9 +47,8 @@ def remove_headings(stage: Stage, names: Sequence[str]) -> list[tuple[int, str]]
     return sorted(found)
 
 
-def _headings(stage: Stage, filled: str) -> list[int]:
+def _headings(stage: Stage, rows: str) -> list[int]:
     """Nothing where they are too many to be headings, or the other rows have hardly more."""
-    rows = f"(SELECT {ROW} AS place, {filled} AS filled FROM {stage})"
     count, lone, usual, most = stage.row(
         "SELECT count(*), count(*) FILTER (WHERE filled = 1),"
         f" median(filled) FILTER (WHERE filled > 1), max(filled) FROM {rows}"
@@ -56,16 +59,14 @@ def _headings(stage: Stage, filled: str) -> list[int]:
     return [int(place) for (place,) in found]
 
 
-def _footers(stage: Stage, filled: str) -> Iterator[int]:
+def _footers(stage: Stage, rows: str) -> list[int]:
     """The last rows, while each has few cells; none where no row before them has many."""
-    rows = f"(SELECT {ROW} AS place, {filled} AS filled FROM {stage})"
     found = stage.rows(
         f"SELECT place, filled * {_HARDLY_FILLED} <= (SELECT median(filled) FROM {rows})"
         f" FROM {rows} ORDER BY place DESC LIMIT {_MOST_FOOTERS + 1}"
     )
     last = [int(place) for place, _ in takewhile(lambda each: each[1], found)]
-    if len(last) <= _MOST_FOOTERS:
-        yield from last
+    return last if len(last) <= _MOST_FOOTERS else []
 
 
 def _totals(stage: Stage, names: Sequence[str]) -> Iterator[int]:
@@ -81,10 +82,6 @@ def _totals(stage: Stage, names: Sequence[str]) -> Iterator[int]:
     for place, (first, *_) in found:
         if fold(first).strip(_AROUND) in cell_words("total"):
             yield int(place)
-
-
-def _is_name(name: str) -> str:
-    return f"lower({_text(name)}) = lower({literal(name)})"
 
 
 def _text(name: str) -> str:

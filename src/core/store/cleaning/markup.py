@@ -45,14 +45,9 @@ def as_text(cell: str) -> str:
             for reference, kept in _QUOTES.items():
                 cell = cell.replace(reference, kept)
         cell = re.sub(_REFERENCE, lambda found: html.unescape(found[0]), cell)
-    plain = re.sub(_TAG, lambda tag: _between(tag[1], nested), cell)
+    between = " " if nested else "\n"
+    plain = re.sub(_TAG, lambda tag: between if _BLOCK.fullmatch(tag[1]) else "", cell)
     return cell if plain == cell else re.sub(r"[ \t]*\n\s*", "\n", plain).strip()
-
-
-def _between(tag: str, nested: bool) -> str:
-    if not _BLOCK.fullmatch(tag):
-        return ""
-    return " " if nested else "\n"
 
 
 _ONE_LINE: frozenset[Role] = frozenset({"title", "name", "category", "place"})
@@ -70,22 +65,17 @@ def shown_as_words(stage: Stage, column: str, role: Role, told: ColumnConfig) ->
         stage.update(column, f"'https:' || {cell}", f"starts_with({cell}, '//')")
     if role in _ONE_LINE:
         stage.update(column, rf"regexp_replace({cell}, '\s+', ' ', 'g')")
-    named = told.values or told.includes or told.suits
-    if role in _OF_KINDS and not named and _are_tokens(stage, cell):
-        stage.update(column, f"replace({cell}, '_', ' ')", f"contains({cell}, '_')")
+    if role in _OF_KINDS and not (told.values or told.includes or told.suits):
+        joined, worded = stage.row(
+            f"SELECT bool_or(regexp_matches({cell}, ?)), bool_or(regexp_matches({cell}, ?))"
+            f" FROM {stage}",
+            [_JOINED, _NO_TOKENS],
+        )
+        if joined and not worded:  # words joined by underscores, all of them
+            stage.update(column, f"replace({cell}, '_', ' ')", f"contains({cell}, '_')")
 
 
 def part_joined(stage: Stage, column: str) -> None:
     """Write commas for the words between the values of a column of tags."""
     pattern = literal(join_pattern())
     stage.update(column, f"regexp_replace({quoted(column)}, {pattern}, ', ', 'g')")
-
-
-def _are_tokens(stage: Stage, cell: str) -> bool:
-    """Whether its values are words joined by underscores, all of them."""
-    found = stage.row(
-        f"SELECT bool_or(regexp_matches({cell}, ?)), bool_or(regexp_matches({cell}, ?))"
-        f" FROM {stage}",
-        [_JOINED, _NO_TOKENS],
-    )
-    return found == (True, False)

@@ -22,10 +22,14 @@ _SAMPLE = 200
 def mend_nested_cells(stage: Stage, names: Iterable[str]) -> None:
     """Rewrite them, in the text columns `names` that are mostly objects or lists."""
     for name in names:
-        if _is_mostly_nested(stage, name):
-            sample = _read(_bracketed(stage, name, f"LIMIT {_SAMPLE}"))
+        filled, opened, foreign = stage.row(
+            f"SELECT count({quoted(name)}), count(*) FILTER (WHERE {_opens(name)}),"
+            f" count(*) FILTER (WHERE {_is_foreign(name)}) FROM {stage}"
+        )
+        if foreign and opened * 2 >= filled:  # the share at which a column is JSON
+            sample = _read(stage, name, f"LIMIT {_SAMPLE}")
             if sum(made is not None for made in sample.values()) * 2 >= len(sample):
-                read = _read(_bracketed(stage, name))
+                read = _read(stage, name)
                 stage.rewrite(name, {cell: made for cell, made in read.items() if made})
 
 
@@ -61,15 +65,6 @@ def _listed(value: object) -> list[Any]:
     raise TypeError(f"{type(value).__name__} has no JSON")
 
 
-def _is_mostly_nested(stage: Stage, name: str) -> bool:
-    """At least half of the filled cells open a bracket: the share at which a column is JSON."""
-    filled, opened, foreign = stage.row(
-        f"SELECT count({quoted(name)}), count(*) FILTER (WHERE {_opens(name)}),"
-        f" count(*) FILTER (WHERE {_is_foreign(name)}) FROM {stage}"
-    )
-    return bool(foreign) and opened * 2 >= filled
-
-
 def _opens(name: str) -> str:
     return f"trim({quoted(name)})[1] IN ('{{', '[')"
 
@@ -80,24 +75,17 @@ def _is_foreign(name: str) -> str:
     return f"{_opens(name)} AND (NOT json_valid({cell}) OR contains({cell}, '{{\"$'))"
 
 
-def _bracketed(stage: Stage, name: str, limit: str = "") -> list[str]:
-    """The different cells that open a bracket and are no plain JSON."""
-    cell = quoted(name)
+def _read(stage: Stage, name: str, limit: str = "") -> dict[str, str | None]:
+    """The different cells that open a bracket and are no plain JSON, each as it is in JSON."""
     found = stage.rows(
-        f"SELECT {cell} FROM {stage} WHERE {_is_foreign(name)}"
+        f"SELECT {quoted(name)} FROM {stage} WHERE {_is_foreign(name)}"
         f" GROUP BY 1 ORDER BY min(rowid) {limit}"
     )
-    return [text for (text,) in found]
-
-
-def _read(cells: Iterable[str]) -> dict[str, str | None]:
+    read = dict[str, str | None]()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of '\d' in a cell: nobody's mistake that is told of here
-        return {cell: _plain(cell) for cell in cells}
-
-
-def _plain(cell: str) -> str | None:
-    value = nested_value(cell)
-    return (
-        value if value is None or isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    )
+        for (cell,) in found:
+            value = nested_value(cell)
+            plain = value is None or isinstance(value, str)
+            read[cell] = value if plain else json.dumps(value, ensure_ascii=False)
+    return read

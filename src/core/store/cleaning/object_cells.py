@@ -25,8 +25,9 @@ def name_objects(stage: Stage, names: Iterable[str]) -> None:
         if not speaks_of(name, "image"):
             sample = _lists(stage, name, f"LIMIT {_SAMPLE}")
             if key := name_key([item for _, items in sample for item in items]):
+                named = {cell: _texts(items, key) for cell, items in _lists(stage, name)}
                 stage.rewrite(
-                    name, {cell: _named(items, key) for cell, items in _lists(stage, name)}
+                    name, {c: json.dumps(texts, ensure_ascii=False) for c, texts in named.items()}
                 )
 
 
@@ -43,7 +44,8 @@ def _lists(stage: Stage, name: str, limit: str = "") -> list[tuple[str, list[dic
 
 def name_key(items: Sequence[Mapping[str, Any]]) -> str | None:
     """The key under which the objects have their names; of several the one that differs most."""
-    texts = {key: [text for item in items if (text := _text(item, key))] for key in _keys(items)}
+    keys = dict.fromkeys(key for item in items for key in item)
+    texts = {key: _texts(items, key) for key in keys}
     texts = {key: found for key, found in texts.items() if len(found) > _MOST * len(items)}
     if any(speaks_of(key, "text") for key in texts) or sensitive_columns(texts):
         return None
@@ -56,14 +58,6 @@ def name_key(items: Sequence[Mapping[str, Any]]) -> str | None:
     return min(named, key=lambda key: len(name_words(key)), default=None)
 
 
-def _keys(items: Sequence[Mapping[str, Any]]) -> list[str]:
-    return list(dict.fromkeys(key for item in items for key in item))
-
-
-def _text(item: Mapping[str, Any], key: str) -> str:
-    value = item.get(key)
-    return value.strip() if isinstance(value, str) else ""
-
-
-def _named(items: Sequence[Mapping[str, Any]], key: str) -> str:
-    return json.dumps([text for item in items if (text := _text(item, key))], ensure_ascii=False)
+def _texts(items: Sequence[Mapping[str, Any]], key: str) -> list[str]:
+    values = (item.get(key) for item in items)
+    return [text for value in values if isinstance(value, str) and (text := value.strip())]

@@ -56,21 +56,18 @@ def blank_unknown(
     for each in found:
         if _says_nothing(each, found, plain):
             blanked[each.cell].append(each)
+    told = []
     for cell, places in blanked.items():
         for each in places:
             says_it = f"{trimmed(quoted(each.column))} = {literal(cell)}"
             stage.update(each.column, "NULL", says_it)
-    told = {
-        cell: [each for each in places if not each.is_mark and each.column not in untold]
-        for cell, places in blanked.items()
-    }
-    return [_told(cell, places) for cell, places in told.items() if places]
+        if seen := [each for each in places if not each.is_mark and each.column not in untold]:
+            told.append(_told(cell, seen))
+    return told
 
 
 def blank_declared(
-    stage: Stage,
-    names: Iterable[str],
-    declared: Mapping[str, ColumnConfig],
+    stage: Stage, names: Iterable[str], declared: Mapping[str, ColumnConfig]
 ) -> None:
     """Blank the cells that the TOML says mean nothing: `0` also where it is written 0.00."""
     for name in names:
@@ -89,14 +86,11 @@ def _says_nothing(each: _Found, found: Sequence[_Found], plain: set[str]) -> boo
     return elsewhere or each.rows > 1 or not each.among_names
 
 
-def _found(
-    stage: Stage,
-    name: str,
-    declared: Mapping[str, ColumnConfig],
-) -> list[_Found]:
-    config = declared.get(name)
-    spared = _declared_values(config) if config else frozenset()
-    words = sorted(word for word in _spellings() if fold(word) not in spared)
+def _found(stage: Stage, name: str, declared: Mapping[str, ColumnConfig]) -> list[_Found]:
+    config = declared.get(name, ColumnConfig())
+    spared = {*map(fold, (*config.values, *config.true_values, *config.false_values))}
+    spellings = written_cells("blank_marks") | written_cells("blank_words")
+    words = sorted(word for word in spellings if fold(word) not in spared)
     cell = trimmed(quoted(name))
     candidate = f"lower({cell}) IN ({', '.join(map(literal, words))})"
     rows = stage.rows(
@@ -122,15 +116,6 @@ def _shape(cell: str) -> str:
     if fold(cell) in cell_words("blank_marks"):
         return _MARK
     return _CODE_OF_CAPITALS if cell.isupper() else _CODE
-
-
-def _spellings() -> frozenset[str]:
-    return written_cells("blank_marks") | written_cells("blank_words")
-
-
-def _declared_values(config: ColumnConfig) -> frozenset[str]:
-    said = (*config.values, *config.true_values, *config.false_values)
-    return frozenset(map(fold, said))
 
 
 def _told(cell: str, places: Sequence[_Found]) -> str:

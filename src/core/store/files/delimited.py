@@ -9,7 +9,8 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 import pyarrow as pa
@@ -62,22 +63,17 @@ def read_delimited(path: Path, wanted: Wanted) -> RawTable:
             f"{path.name}: its column names have bytes that are not {encoding}; save it as UTF-8"
         )
     names, renamed = unique_names(header.cells, wanted.reserved)
-    records = _less_ending(
-        _records(lines, header.delimiter, len(names) + header.ending, header.next_line),
-        len(names),
-        header.ending,
-    )
-    gathered, faults = _gathered(records, names, encoding, wanted.whole_only)
-    short = sum(fault.kept for fault in faults)
+    records = _records(lines, header.delimiter, len(names) + header.ending, header.next_line)
+    data, kept, faults = _gathered(records, names, header.ending, encoding, wanted.whole_only)
     problems = (*header.above, *faults)
-    if problems and len(gathered.lines) == short:
+    if problems and len(kept) == sum(fault.kept for fault in faults):
         raise DataError(
             f"{path.name}: no row has the {len(names)} cells of its header; "
             "check the delimiter and the first line"
         )
     return RawTable(
-        data=gathered.table(),
-        lines=gathered.lines,
+        data=data,
+        lines=kept,
         encoding=encoding,
         delimiter=header.delimiter,
         problems=problems,
@@ -86,68 +82,47 @@ def read_delimited(path: Path, wanted: Wanted) -> RawTable:
     )
 
 
-def _less_ending(records: Iterable[_Record], width: int, ending: int) -> Iterator[_Record]:
-    """The records without the blank cells that the file's rows end with."""
-    for record in records:
-        whole = len(record.cells) == width + ending and not any(record.cells[width:])
-        yield replace(record, cells=record.cells[:width]) if ending and whole else record
-
-
-class _Columns:
-    """Rows turned into Arrow columns, some thousands at a time."""
-
-    def __init__(self, names: list[str]) -> None:
-        self._schema = pa.schema([(name, pa.string()) for name in names])
-        self._rows: list[list[str]] = []
-        self._batches: list[pa.RecordBatch] = []
-        self.lines: list[int] = []
-
-    def add(self, line: int, cells: list[str]) -> None:
-        self.lines.append(line)
-        self._rows.append(cells)
-        if len(self._rows) >= BATCH:
-            self._flush()
-
-    def _flush(self) -> None:
-        columns = [pa.array(column, pa.string()) for column in zip(*self._rows, strict=True)]
-        self._batches.append(pa.RecordBatch.from_arrays(columns, schema=self._schema))
-        self._rows = []
-
-    def table(self) -> pa.Table:
-        if self._rows:
-            self._flush()
-        return pa.Table.from_batches(self._batches, schema=self._schema)
-
-
 def _gathered(
-    records: Iterable[_Record], names: list[str], encoding: str, whole_only: bool
-) -> tuple[_Columns, list[RowProblem]]:
-    """The rows that can be kept, and what is wrong with these and with the others."""
-    gathered, problems = _Columns(names), list[RowProblem]()
-    for record in records:
-        if not whole_only and _is_cut_short(record, len(names)):
-            reason = f"ends after {len(record.cells)} of {len(names)} cells; the others are blank"
-            problems.append(RowProblem(record.line, reason, kept=True))
-            record = replace(record, cells=record.cells + [""] * (len(names) - len(record.cells)))
-        if reason := _fault(record, len(names), encoding):
-            problems.append(RowProblem(record.line, reason))
-        elif any(record.cells):
-            gathered.add(record.line, record.cells)
-    return gathered, problems
+    records: Iterable[_Record], names: list[str], ending: int, encoding: str, whole_only: bool
+) -> tuple[pa.Table, list[int], list[RowProblem]]:
+    """The rows that can be kept, less the blank cells that they all end with; the line of each; and
+    what is wrong with these and with the others."""
+    lines, problems, width = list[int](), list[RowProblem](), len(names)
+
+    def kept() -> Iterator[list[str]]:
+        for record in records:
+            cells = record.cells
+            if ending and len(cells) == width + ending and not any(cells[width:]):
+                cells = cells[:width]
+            short = not record.fault and 1 < len(cells) < width and bool(cells[0].strip())
+            if short and not whole_only:  # its first cells are there, which one alone does not tell
+                reason = f"ends after {len(cells)} of {width} cells; the others are blank"
+                problems.append(RowProblem(record.line, reason, kept=True))
+                cells = cells + [""] * (width - len(cells))
+            if reason := record.fault or _fault(cells, width, encoding):
+                problems.append(RowProblem(record.line, reason))
+            elif any(cells):
+                lines.append(record.line)
+                yield cells
+
+    return _in_batches(kept(), names), lines, problems
 
 
-def _is_cut_short(record: _Record, width: int) -> bool:
-    """Its first cells are there, which one alone does not tell."""
-    return not record.fault and 1 < len(record.cells) < width and bool(record.cells[0].strip())
+def _in_batches(rows: Iterator[list[str]], names: list[str]) -> pa.Table:
+    """Rows turned into Arrow columns, some thousands at a time."""
+    schema = pa.schema([(name, pa.string()) for name in names])
+    batches = []
+    while batch := [*islice(rows, BATCH)]:
+        columns = [pa.array(column, pa.string()) for column in zip(*batch, strict=True)]
+        batches.append(pa.RecordBatch.from_arrays(columns, schema=schema))
+    return pa.Table.from_batches(batches, schema=schema)
 
 
-def _fault(record: _Record, width: int, encoding: str) -> str:
+def _fault(cells: Sequence[str], width: int, encoding: str) -> str:
     """Why the row is kept out. Never its content: that may hold what is hidden."""
-    if record.fault:
-        return record.fault
-    if record.cells and len(record.cells) != width:
-        return _of_another_width(record.cells, width)
-    if any(BAD_BYTE in cell for cell in record.cells):
+    if cells and len(cells) != width:
+        return _of_another_width(cells, width)
+    if any(BAD_BYTE in cell for cell in cells):
         return f"has bytes that are not {encoding}"
     return ""
 
@@ -228,7 +203,8 @@ def _records(lines: list[str], delimiter: str, width: int, start: int) -> Iterat
     position = start
     while position < len(lines):
         begin = position
-        reader = csv.reader(_from(lines, position), delimiter=delimiter, strict=True)
+        rest = map(lines.__getitem__, range(position, len(lines)))  # no copy of them
+        reader = csv.reader(rest, delimiter=delimiter, strict=True)
         try:
             for cells in reader:
                 end = position + reader.line_num
@@ -243,10 +219,6 @@ def _records(lines: list[str], delimiter: str, width: int, start: int) -> Iterat
         except csv.Error:
             yield _alone(lines[begin], begin, delimiter)
             position = begin + 1
-
-
-def _from(lines: list[str], position: int) -> Iterable[str]:
-    return map(lines.__getitem__, range(position, len(lines)))
 
 
 def _alone(line: str, index: int, delimiter: str) -> _Record:

@@ -5,9 +5,9 @@ Rows are lists of cells, texts or typed, without the rows that are wholly blank.
 
 import datetime as dt
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from statistics import median_low
 from typing import Any, Literal
 
@@ -16,15 +16,17 @@ _DECLARED_WITHIN = 20
 _MOSTLY = 0.9
 _FEWEST_ROWS = 3
 _MONEY = r"[$€£¥￥₹円元%]"
-_NUMBER = re.compile(
-    rf"[-+]?\s*{_MONEY}?\s*[-+]?\d[\d.,]*(?:\s*{_MONEY}|[^\W\d]{{1,2}}[²³]?|\"|″)?"
-)
-_YEAR = re.compile(r"(?:19|20)\d\d")
-_DATE = re.compile(r"\d{1,4}[-/.年]\d{1,2}[-/.月]\d{1,4}日?(?:[T ]\d.*)?")
-_LINK = re.compile(r"(?:https?:)?//\S+|www\.\S+", re.IGNORECASE)
 
 Row = Sequence[Any]
 Kind = Literal["blank", "text", "number", "year", "date", "link"]
+_FORMS: dict[Kind, re.Pattern[str]] = {
+    "year": re.compile(r"(?:19|20)\d\d"),
+    "date": re.compile(r"\d{1,4}[-/.年]\d{1,2}[-/.月]\d{1,4}日?(?:[T ]\d.*)?"),
+    "number": re.compile(
+        rf"[-+]?\s*{_MONEY}?\s*[-+]?\d[\d.,]*(?:\s*{_MONEY}|[^\W\d]{{1,2}}[²³]?|\"|″)?"
+    ),
+    "link": re.compile(r"(?:https?:)?//\S+|www\.\S+", re.IGNORECASE),
+}
 
 
 @dataclass(frozen=True)
@@ -84,7 +86,8 @@ def _heads(heading: Row, names: Row) -> bool:
 
 def _is_split(upper: Row, lower: Row, below: Sequence[Row]) -> bool:
     """Whether the names of some columns stand in a second row, which the first leaves blank."""
-    pairs = [(_kind(up) != "blank", _kind(low) != "blank") for up, low in _aligned(upper, lower)]
+    kinds = ((_kind(up), _kind(low)) for up, low in zip_longest(upper, lower))
+    pairs = [(up != "blank", low != "blank") for up, low in kinds]
     width = max((at for at, pair in enumerate(pairs, 1) if any(pair)), default=0)
     partly = not all(up for up, _ in pairs) and not all(low for _, low in pairs)
     whole = all(any(pair) for pair in pairs[:width])
@@ -94,15 +97,10 @@ def _is_split(upper: Row, lower: Row, below: Sequence[Row]) -> bool:
 def _joined(upper: Row, lower: Row) -> list[str]:
     """`Price` above `normal` and `member` → Price normal, Price member."""
     names, last = [], ""
-    for up, low in _aligned(upper, lower):
+    for up, low in zip_longest(upper, lower):
         last = _text(up) or (last if _text(low) else "")
         names.append(" ".join(filter(None, [last, _text(low)])))
     return names
-
-
-def _aligned(upper: Row, lower: Row) -> Iterator[tuple[Any, Any]]:
-    for at in range(max(len(upper), len(lower))):
-        yield upper[at] if at < len(upper) else None, lower[at] if at < len(lower) else None
 
 
 def _is_of_names(row: Row) -> bool:
@@ -147,13 +145,11 @@ def _counts_on(row: Row) -> bool:
 
 def _kinds(rows: Sequence[Row]) -> list[Kind]:
     """What nearly all cells of each column are."""
-    rows = rows[:_LOOKED_AT]
-    width = max(map(len, rows), default=0)
-    return [_kind_of_all([_kind(row[at]) for row in rows if at < len(row)]) for at in range(width)]
+    return [_kind_of_all(cells) for cells in zip_longest(*rows[:_LOOKED_AT])]
 
 
-def _kind_of_all(cells: list[Kind]) -> Kind:
-    filled = list[Kind](kind for kind in cells if kind != "blank")
+def _kind_of_all(cells: Sequence[Any]) -> Kind:
+    filled: list[Kind] = [kind for kind in map(_kind, cells) if kind != "blank"]
     if not filled:
         return "blank"
     kinds: tuple[Kind, ...] = ("year", "date", "link")
@@ -170,13 +166,9 @@ def _kind(cell: Any) -> Kind:
     if isinstance(cell, dt.date | dt.time | dt.timedelta):
         return "date"
     text = _text(cell)
-    forms: tuple[tuple[Kind, re.Pattern[str]], ...] = (
-        ("year", _YEAR),
-        ("date", _DATE),
-        ("number", _NUMBER),
-        ("link", _LINK),
-    )
-    return next((k for k, form in forms if form.fullmatch(text)), "text") if text else "blank"
+    if not text:
+        return "blank"
+    return next((kind for kind, form in _FORMS.items() if form.fullmatch(text)), "text")
 
 
 def _names(row: Row) -> set[str]:

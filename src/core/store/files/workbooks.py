@@ -103,20 +103,14 @@ def _cell(cell: Any) -> Any:
 def _column(cells: list[Any]) -> pa.Array:
     """Dates stay dates and numbers numbers; of a mixture all are text."""
     kinds = {type(cell) for cell in cells if cell is not None}
-    if kinds and kinds <= {dt.date, dt.datetime}:
-        return pa.array(cells, pa.date32()) if kinds == {dt.date} else _moments(cells)
+    if kinds == {dt.date}:
+        return pa.array(cells, pa.date32())
+    if kinds and kinds <= {dt.date, dt.datetime}:  # a date alone is its midnight
+        moments = (dt.datetime.combine(c, dt.time()) if type(c) is dt.date else c for c in cells)
+        return pa.array(moments, pa.timestamp("us"))
     if kinds <= {int, float} or kinds == {bool}:
         return column_of(cells)
     return pa.array([None if cell is None else _text(cell) for cell in cells], pa.string())
-
-
-def _moments(cells: list[Any]) -> pa.Array:
-    """Times of day of one column: a date alone is its midnight."""
-    midnight = dt.time()
-    return pa.array(
-        [dt.datetime.combine(c, midnight) if type(c) is dt.date else c for c in cells],
-        pa.timestamp("us"),
-    )
 
 
 def _text(cell: Any) -> str:

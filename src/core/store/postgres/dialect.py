@@ -14,11 +14,12 @@ from sqlglot import exp
 from src.core.store.dialects import DUCKDB, Written
 from src.core.store.names import literal
 from src.core.store.postgres.folding_sql import without_accents
-from src.core.store.postgres.views import ROW_NUMBER, ServerTables, View
+from src.core.store.postgres.views import ROW_NUMBER, ServerTables
 
 POSTGRES = "postgres"
 _BINARY = exp.Identifier(this="C", quoted=True)
-_NUMBER = "^[+-]?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?$"
+_NUMBER = "^([+-]?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?)$"
+"""The whole is a group: of a pattern with groups SUBSTRING gives the first."""
 _LISTED = "CASE WHEN jsonb_typeof({0}) = 'array' THEN {0} ELSE '[]'::jsonb END"
 
 
@@ -36,8 +37,9 @@ class PostgresDialect:
             _counting_alone(select)
         for placeholder in list(statement.find_all(exp.Placeholder)):
             placeholder.replace(exp.Var(this=f"${placeholder.name}"))
-        for subquery in list(statement.find_all(exp.Subquery)):
-            _named(subquery)
+        for subquery in list(statement.find_all(exp.Subquery)):  # before 16 they want a name
+            if not subquery.alias and isinstance(subquery.parent, exp.From | exp.Join):
+                subquery.set("alias", exp.TableAlias(this=exp.to_identifier("found")))
         for node in reversed(list(statement.walk())):  # what is inside another goes before it
             if (made := self._form(node)) is not node:
                 node.replace(made)
@@ -54,7 +56,8 @@ class PostgresDialect:
 
     def _ordered(self, select: exp.Select, outermost: bool) -> None:
         """Rows in the order of their keys where a file's are in the order of the file."""
-        view = self._view_of(select)
+        source = _source(select)
+        view = self._tables.view(source.name) if isinstance(source, exp.Table) else None
         if view is None:
             return
         keys = [exp.column(name, quoted=True) for name in view.key]
@@ -66,7 +69,7 @@ class PostgresDialect:
                 order.expressions.remove(ordered)
         said = order.expressions if order else []
         if any(column.name == ROW_NUMBER for column in select.find_all(exp.Column)):
-            _source(select).replace(exp.table_(view.numbered, quoted=True, alias=view.name))
+            source.replace(exp.table_(view.numbered, quoted=True, alias=view.name))
             keys = [exp.column(ROW_NUMBER)]
         wanted = order is not None or (outermost and select.args.get("limit") is not None)
         if wanted and _gives_rows(select):
@@ -74,12 +77,9 @@ class PostgresDialect:
             said = [*said, *(exp.Ordered(this=key) for key in keys if key.name not in told)]
         select.set("order", exp.Order(expressions=said) if said else None)
 
-    def _view_of(self, select: exp.Select) -> View | None:
-        source = _source(select)
-        return self._tables.view(source.name) if isinstance(source, exp.Table) else None
-
     def _form(self, node: exp.Expr) -> exp.Expr:
-        form = _FORMS.get(type(node)) or _CALLS.get(_called(node))
+        unknown = isinstance(node, exp.Anonymous)
+        form = _CALLS.get(node.name.lower()) if unknown else _FORMS.get(type(node))
         if form is not None:
             return form(node)
         if isinstance(node, exp.Lower):
@@ -144,17 +144,6 @@ def _counting_alone(select: exp.Select) -> None:
         select.where(exp.or_(*filters), copy=False)
 
 
-def _named(subquery: exp.Subquery) -> None:
-    """PostgreSQL before 16 wants a name for what is selected from."""
-    if not subquery.alias and isinstance(subquery.parent, exp.From | exp.Join):
-        subquery.set("alias", exp.TableAlias(this=exp.to_identifier("found")))
-
-
-def _called(node: exp.Expr) -> str:
-    """The name of a function that sqlglot does not know; '' of anything else."""
-    return node.name.lower() if isinstance(node, exp.Anonymous) else ""
-
-
 def _sql(template: str, *parts: exp.Expr) -> exp.Expr:
     """An expression written for PostgreSQL, with others in it."""
     places = [f"__part{at}" for at in range(len(parts))]
@@ -176,12 +165,6 @@ def _contains(node: exp.Expr) -> exp.Expr:
     return exp.Like(this=node.this, expression=exp.Literal.string(f"%{escaped}%"))
 
 
-def _number_or_blank(node: exp.Expr) -> exp.Expr:
-    text = f"CAST(SUBSTRING(CAST({{0}} AS TEXT) FROM {literal(_NUMBER)}) AS DOUBLE PRECISION)"
-    # Of a pattern with groups SUBSTRING gives the first: the whole is one.
-    return _sql(text.replace(_NUMBER, f"^({_NUMBER[1:-1]})$"), node.this)
-
-
 def _divided(node: exp.Expr) -> exp.Expr:
     """Never cut to a whole number."""
     node.set("typed", False)
@@ -191,10 +174,8 @@ def _divided(node: exp.Expr) -> exp.Expr:
 
 def _exploded(node: exp.Expr) -> exp.Expr:
     """A row for each part of a cell."""
-    parts = node.this
-    if isinstance(parts, exp.JSONExtractScalar):
-        return _sql(f"jsonb_array_elements_text({_LISTED})", parts.this)
-    return node
+    listed = isinstance(node.this, exp.JSONExtractScalar)
+    return _sql(f"jsonb_array_elements_text({_LISTED})", node.this.this) if listed else node
 
 
 def _member(node: exp.Expr) -> exp.Expr:
@@ -203,10 +184,6 @@ def _member(node: exp.Expr) -> exp.Expr:
         return node
     made = node.sql(dialect=POSTGRES).replace("JSON_EXTRACT_PATH", "JSONB_EXTRACT_PATH", 1)
     return sqlglot.parse_one(made, read=POSTGRES)
-
-
-def _each_once(node: exp.Expr) -> exp.Expr:
-    return _sql("ARRAY(SELECT DISTINCT part FROM UNNEST({0}) AS part)", node.this)
 
 
 def _each_changed(node: exp.Expr) -> exp.Expr:
@@ -227,35 +204,25 @@ def _cast(node: exp.Expr) -> exp.Expr:
     return node
 
 
-def _bit(node: exp.Expr) -> exp.Expr:
-    """Rows that came since the bits were made are none of those that are meant."""
-    bits, place = node.this, node.args["expression"]
-    known = "CASE WHEN {1} < LENGTH({0}) THEN GET_BIT({0}, {1}) ELSE 0 END"
-    return _sql(known, bits, place)
-
-
-def _in_list(node: exp.Expr) -> exp.Expr:
-    return _sql("{0} = ANY({1})", node.args["expression"], node.this)
-
-
-def _split_to(function: str) -> Callable[[exp.Expr], exp.Expr]:
-    return lambda node: _sql(f"{function}({{0}}, {{1}})", node.this, node.args["expression"])
-
-
 _FORMS: dict[type[exp.Expr], Callable[[exp.Expr], exp.Expr]] = {
-    exp.ArrayContains: _in_list,
-    exp.ArrayDistinct: _each_once,
+    exp.ArrayContains: lambda n: _sql("{1} = ANY({0})", n.this, n.expression),
+    exp.ArrayDistinct: lambda n: _sql("ARRAY(SELECT DISTINCT p FROM UNNEST({0}) AS p)", n.this),
     exp.Cast: _cast,
     exp.Contains: _contains,
     exp.Div: _divided,
     exp.Explode: _exploded,
-    exp.Getbit: _bit,
+    # Rows that came since the bits were made are none of those that are meant.
+    exp.Getbit: lambda n: _sql(
+        "CASE WHEN {1} < LENGTH({0}) THEN GET_BIT({0}, {1}) ELSE 0 END", n.this, n.expression
+    ),
     exp.JSONExtract: _member,
     exp.JSONExtractScalar: _member,
-    exp.RegexpSplit: _split_to("REGEXP_SPLIT_TO_ARRAY"),
-    exp.Split: _split_to("STRING_TO_ARRAY"),
+    exp.RegexpSplit: lambda n: _sql("REGEXP_SPLIT_TO_ARRAY({0}, {1})", n.this, n.expression),
+    exp.Split: lambda n: _sql("STRING_TO_ARRAY({0}, {1})", n.this, n.expression),
     exp.Transform: _each_changed,
-    exp.TryCast: _number_or_blank,
+    exp.TryCast: lambda n: _sql(
+        f"CAST(SUBSTRING(CAST({{0}} AS TEXT) FROM {literal(_NUMBER)}) AS DOUBLE PRECISION)", n.this
+    ),
 }
 _CALLS: dict[str, Callable[[exp.Expr], exp.Expr]] = {
     "json_contains": lambda n: _sql("{0} @> CAST({1} AS JSONB)", *n.expressions),

@@ -2,18 +2,11 @@
 
 from collections.abc import Sequence
 
+from src.core.store.folding import ALIKE
 from src.core.store.names import literal
 
 _ACCENTS = "[\\u0300-\\u036f]"
-_UNIFIED = (
-    ("〜～∼∿˜", "~"),
-    ("‐‑‒–—―−﹣", "-"),
-    ("‘’‛ʼ´`′", "'"),
-    ("“”„‟″", '"'),
-    ("ı", "i"),
-    ("ς", "σ"),
-    ("\u200b\u200c\u200d\u2060\ufeff\u00ad", ""),
-)
+_UNIFIED = {**ALIKE, "ς": "σ"}
 
 
 def folded(texts: Sequence[str], lower: str) -> str:
@@ -29,7 +22,8 @@ def folded_text(text: str, lower: str) -> str:
     """As `folded`, of one expression that is never blank."""
     plain = f"octet_length({text}) = char_length({text})"  # ASCII needs no more than small letters
     ascii_only = lower.format(f"replace({text}, '`', '''')")
-    return _single_spaced(f"CASE WHEN {plain} THEN {ascii_only} ELSE {_unified(text, lower)} END")
+    alike = f"CASE WHEN {plain} THEN {ascii_only} ELSE {_unified(text, lower)} END"
+    return f"btrim(regexp_replace({alike}, '\\s+', ' ', 'g'))"
 
 
 def without_accents(text: str) -> str:
@@ -38,10 +32,9 @@ def without_accents(text: str) -> str:
 
 
 def _unified(text: str, lower: str) -> str:
-    kept = [(odd, one) for odd, one in _UNIFIED if one]
-    gone = "".join(odd for odd, one in _UNIFIED if not one)
-    odd = "".join(odd for odd, _ in kept) + gone
-    alike = "".join(one * len(odd) for odd, one in kept)
+    # What has no counterpart stands last: TRANSLATE takes it away.
+    pairs = sorted(_UNIFIED.items(), key=lambda pair: not pair[1])
+    odd, alike = ("".join(side) for side in zip(*pairs, strict=True))
     made = f"translate({text}, {literal(odd)}, {literal(alike)})"
     small = f"replace({lower.format(f'normalize({made}, NFKC)')}, 'ß', 'ss')"
     again = f"translate(normalize({small}, NFKC), {literal(odd)}, {literal(alike)})"
@@ -50,7 +43,3 @@ def _unified(text: str, lower: str) -> str:
         f"regexp_replace({parted}, {literal(f'([a-z]){_ACCENTS}+')}, {literal(chr(92) + '1')}, 'g')"
     )
     return f"normalize({latin}, NFC)"
-
-
-def _single_spaced(text: str) -> str:
-    return f"btrim(regexp_replace({text}, '\\s+', ' ', 'g'))"

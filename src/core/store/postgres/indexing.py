@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from src.config.roles import TEXT_ROLES, VALUE_ROLES
-from src.core.store.catalog import SEARCH_COLUMN, Catalog, Table
+from src.config.roles import VALUE_ROLES
+from src.core.store.catalog import SEARCH_COLUMN, Catalog, Table, searched
 from src.core.store.names import quoted
 from src.core.store.postgres.folding_sql import folded_text
 from src.core.store.postgres.sampling import LEARNED, SAMPLE
@@ -48,7 +48,7 @@ def _of_names(view: View, table: Table) -> Iterator[str]:
 
 def _of_words(view: View, table: Table, lower: str) -> Iterator[str]:
     """The words of the rows' texts, in a column of their own."""
-    texts = sorted(table.with_role(*TEXT_ROLES), key=lambda column: column.role != "title")
+    texts = searched(table.columns)
     if SEARCH_COLUMN in view.lookups or any(c.sql_type != "VARCHAR" for c in texts) or not texts:
         return
     if SEARCH_COLUMN not in view.reads:

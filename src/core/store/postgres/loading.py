@@ -15,13 +15,8 @@ import psycopg
 
 from src.config.concierge import ConciergeConfig
 from src.core.errors import DataError
-from src.core.store.catalog import Column, Table
-from src.core.store.described import (
-    Described,
-    describe_tables,
-    keep_description,
-    read_description,
-)
+from src.core.store.catalog import Table
+from src.core.store.described import Described, describe_tables, keep_description, read_description
 from src.core.store.describing import column_of, facts_of, key_of, present, roles_of
 from src.core.store.postgres.relations import read_relation, state_of
 from src.core.store.postgres.sampling import SampledTable
@@ -99,7 +94,8 @@ def _table(
             staged.counted(column_of(config, staged, typed, facts, roles[typed.name]))
             for typed, facts in zip(staged.visible, measured, strict=True)
         )
-        own = next((key for key in relation.keys if _there(key, columns)), ())
+        there = {column.name for column in columns}
+        own = next((key for key in relation.keys if there.issuperset(key)), ())
         keyed = declared.model_copy(update={"key": present(declared.key, columns) or list(own)})
         key = key_of(keyed, columns, staged)
         sells_at = selling_price(staged.stage, columns, config)
@@ -117,10 +113,6 @@ def _table(
     if not table.rows:
         staged.notices.append(f"{name} holds no rows")
     return table, staged.view(name, columns, tuple(key)), staged.notices
-
-
-def _there(key: tuple[str, ...], columns: tuple[Column, ...]) -> bool:
-    return {column.name for column in columns}.issuperset(key)
 
 
 def _lower(connection: Connection) -> str:

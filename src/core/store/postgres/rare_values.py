@@ -63,7 +63,7 @@ class RareValues:
     def _exactly(self, texts: Sequence[str]) -> list[Named]:
         parts = [
             f"SELECT DISTINCT {_told(place)} FROM {_FORMS[lookup.exact]} CROSS JOIN LATERAL"
-            f" (SELECT {quoted(place[1])} FROM {self._of(place)}"
+            f" (SELECT {quoted(place[1])} FROM {self._sources[place[0]]}"
             f" WHERE {_cased(place, lookup)} = form LIMIT {_ALIKE}) AS found"
             for place, lookup in self._values.items()
             if lookup.exact
@@ -81,14 +81,16 @@ class RareValues:
                 name = quoted(place[1])
                 order = f"{schema}.similarity({name}, $1) DESC LIMIT {_MOST}"
                 alike = f"{name} OPERATOR({schema}.%) $1"
-                found = f"SELECT {name} FROM {self._of(place)} WHERE {alike} ORDER BY {order}"
+                found = (
+                    f"SELECT {name} FROM {self._sources[place[0]]} WHERE {alike} ORDER BY {order}"
+                )
                 parts.append(f"SELECT DISTINCT {_told(place)} FROM ({found}) AS found")
         return tuple(self._found(parts, [text]) if parts else ())
 
     def _beginning(self, word: str) -> tuple[Named, ...]:
         """Some of the values of several words that begin with this one."""
         parts = [
-            f"(SELECT DISTINCT {_told(place)} FROM {self._of(place)}"
+            f"(SELECT DISTINCT {_told(place)} FROM {self._sources[place[0]]}"
             f" WHERE {_cased(place, lookup)} LIKE $1 LIMIT {_ALIKE})"
             for place, lookup in self._values.items()
             if lookup.prefix
@@ -108,9 +110,6 @@ class RareValues:
             found += f" AND {column} OPERATOR({schema}.%>>) $3"
             asked = [asked[0], rf"\m{asked[1]}\M", word]
         return bool(self._store.trusted(Written(f"{found} LIMIT 1"), asked))
-
-    def _of(self, place: Place) -> str:
-        return self._sources[place[0]]
 
     def _found(self, parts: Sequence[str], parameters: Sequence[str | list[str]]) -> list[Named]:
         statement = Written(" UNION ALL ".join(parts))

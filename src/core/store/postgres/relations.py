@@ -13,7 +13,7 @@ TRIGGER = "concierge_changed"
 """The name of the trigger, and of the channel, by which an owner tells of changes."""
 
 _FIND = """
-SELECT c.oid, n.nspname, c.relname, c.relkind::text, obj_description(c.oid, 'pg_class'),
+SELECT c.oid, n.nspname, c.relname, c.relkind::text,
        has_table_privilege(c.oid, 'SELECT') OR has_any_column_privilege(c.oid, 'SELECT')
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 WHERE n.nspname = %s AND c.relname = %s AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
@@ -106,7 +106,6 @@ class Relation:
     schema: str
     name: str
     is_view: bool
-    comment: str
     columns: tuple[RelationColumn, ...]
     keys: tuple[tuple[str, ...], ...]
     """Columns that tell rows apart and are never blank, the primary key first."""
@@ -128,7 +127,7 @@ def read_relation(connection: Connection, named: str) -> Relation:
         known = [str(row[0]) for row in connection.execute(_LIST)]
         near = nearest(f"{schema}.{name}", known)
         raise DataError(f"the database has no table or view '{schema}.{name}'; {near}")
-    oid, schema, name, kind, comment, readable = found
+    oid, schema, name, kind, readable = found
     if not readable:
         raise DataError(
             f"the role of the address may not read '{schema}.{name}'; "
@@ -145,9 +144,7 @@ def read_relation(connection: Connection, named: str) -> Relation:
     }
     indexes = [(str(a), str(b), str(c)) for a, b, c in connection.execute(_INDEXES, [oid])]
     lookups = {column.name: _lookup(column.name, indexes) for column in columns}
-    is_view = kind in ("v", "f")
-    told = str(comment or "")
-    return Relation(oid, schema, name, is_view, told, columns, keys, references, lookups)
+    return Relation(oid, schema, name, kind in ("v", "f"), columns, keys, references, lookups)
 
 
 def _lookup(column: str, indexes: Sequence[tuple[str, str, str]]) -> Lookup:

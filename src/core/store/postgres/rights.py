@@ -55,12 +55,12 @@ def excessive_rights(catalog: Catalog) -> Iterator[str]:
     """
     if not isinstance(catalog.database, ServerTables):
         return
-    tables = catalog.database
-    with connected(resolved(tables.address)) as connection:
-        found = list(_rights(connection, tables))
+    with connected(resolved(catalog.database.address)) as connection:
+        found = list(_rights(connection, catalog.database))
     yield from found
     if found:
-        yield f"a role that may read what is visible and no more: {' '.join(mends(tables))}"
+        role = " ".join(mends(catalog.database))
+        yield f"a role that may read what is visible and no more: {role}"
 
 
 def mends(tables: ServerTables) -> Iterator[str]:

@@ -14,10 +14,10 @@ from sqlglot.errors import SqlglotError
 
 from src.config.concierge import ConciergeConfig
 from src.config.nearest import nearest
-from src.config.roles import TEXT_ROLES, VALUE_ROLES
+from src.config.roles import VALUE_ROLES
 from src.config.tables import ColumnConfig, DerivedConfig
 from src.core.errors import ConfigError, DataError
-from src.core.store.catalog import SEARCH_COLUMN, Column, Ends
+from src.core.store.catalog import SEARCH_COLUMN, Column, Ends, searched
 from src.core.store.cell_readings import Made, names_of, reading_of
 from src.core.store.column_roles import ColumnFacts
 from src.core.store.ends import find_ends
@@ -110,15 +110,11 @@ class SampledTable:
 
     def view(self, name: str, columns: Iterable[Column], key: tuple[str, ...]) -> View:
         """What stands for the table in statements."""
-        texts = sorted(
-            (column for column in columns if column.role in TEXT_ROLES),
-            key=lambda column: column.role != "title",
-        )
         select = self._select
         if SEARCH_COLUMN not in self._reads:
-            search = folded([_words(column) for column in texts], self._lower)
+            search = folded([_words(column) for column in searched(columns)], self._lower)
             select = f"SELECT *, {search} AS {quoted(SEARCH_COLUMN)} FROM ({select}) AS told"
-        types = {cell.name: cell.sql_type for cell in self._cells.values()}
+        types = {name: cell.sql_type for name, cell in self._cells.items()}
         return View(
             name,
             select,
@@ -153,19 +149,15 @@ class SampledTable:
     def _visible_cells(self) -> Iterator[Cell]:
         hidden = self._hidden()
         for column in self._relation.columns:
-            if column.name in hidden:
-                continue
-            cell = self._readable(column)
-            if cell is not None:
+            if column.name not in hidden and (cell := self._readable(column)):
                 self._reads.append(column.name)
                 yield cell
 
     def _readable(self, column: RelationColumn) -> Cell | None:
         where = f"{self._relation.schema}.{self._relation.name}"
         if not column.readable:
-            self.notices.append(
-                f"{where}: the role may not read '{column.name}', which is left out"
-            )
+            unread = f"the role may not read '{column.name}', which is left out"
+            self.notices.append(f"{where}: {unread}")
             return None
         unknown = self._table.columns.get(column.name, ColumnConfig()).unknown_values
         cell = cell_of(column, self._config.timezone, unknown)
@@ -251,22 +243,14 @@ class SampledTable:
 
     def _typed(self) -> list[TypedColumn]:
         """The columns that are seen; those beside them go with the column that they are of."""
-        sides = {f"{name}{end}" for name in self._cells for end in _SIDES} & self._cells.keys()
-        unseen = sides | {SEARCH_COLUMN}
+        there = self._cells.keys()
+        high, written = ({n: f"{n}{end}" for n in there if f"{n}{end}" in there} for end in _SIDES)
+        unseen = {SEARCH_COLUMN, *high.values(), *written.values()}
         return [
-            TypedColumn(
-                name,
-                cell.sql_type,
-                quoted(name),
-                up_to=self._side(name, _SIDES[0]),
-                written=self._side(name, _SIDES[1]),
-            )
-            for name, cell in self._cells.items()
-            if name not in unseen
+            TypedColumn(n, cell.sql_type, quoted(n), up_to=high.get(n), written=written.get(n))
+            for n, cell in self._cells.items()
+            if n not in unseen
         ]
-
-    def _side(self, name: str, end: str) -> str | None:
-        return f"{name}{end}" if f"{name}{end}" in self._cells else None
 
     def _count(self) -> tuple[int, dict[str, tuple[int, int]]]:
         """The number of rows; of each column how many cells are filled, and how many differ."""

@@ -137,11 +137,8 @@ def told(error: psycopg.Error) -> str:
     if isinstance(error, psycopg.OperationalError) and error.sqlstate is None:
         return "the database does not answer; is the server running, and the address right?"
     message = error.diag.message_primary or str(error).split("\n")[0]
-    return message if _is_about_the_statement(error) else f"the database refuses: {message}"
-
-
-def _is_about_the_statement(error: psycopg.Error) -> bool:
-    return isinstance(error, psycopg.ProgrammingError)
+    of_statement = isinstance(error, psycopg.ProgrammingError)
+    return message if of_statement else f"the database refuses: {message}"
 
 
 def _bounded(address: str, seconds: float = 0) -> str:

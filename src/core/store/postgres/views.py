@@ -62,18 +62,15 @@ class View:
 
     def expressions(self, excerpt: bool = False) -> list[str]:
         """The view, or a sample of its rows, and the same with numbered rows, as common table
-        expressions."""
-        order = ", ".join(map(self._sorted, self.key))
+        expressions. Texts are sorted by their characters, whatever the locale is."""
+        texts = {name for name in self.key if self.types.get(name) == "VARCHAR"}
+        order = ", ".join(quoted(n) + ' COLLATE "C"' * (n in texts) for n in self.key)
         numbering = (
             f"SELECT *, row_number() OVER (ORDER BY {order}) - 1 AS {ROW_NUMBER}"
             f" FROM {quoted(self.name)}"
         )
         named = ((self.name, self.excerpt if excerpt else self.select), (self.numbered, numbering))
         return [f"{quoted(name)} AS NOT MATERIALIZED ({sql})" for name, sql in named]
-
-    def _sorted(self, name: str) -> str:
-        """As the dialect sorts: texts by their characters, whatever the locale is."""
-        return quoted(name) + ' COLLATE "C"' * (self.types.get(name) == "VARCHAR")
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,6 @@ from typing import Literal, NamedTuple
 from src.core.currencies import said_currency
 from src.core.store.prices.text import (
     Amount,
-    either,
     find_amounts,
     joined,
     plain,
@@ -29,6 +28,12 @@ PriceStatus = Literal["priced", "from", "ask", "market", "none"]
 _UNPRICED: tuple[Literal["market", "ask", "free"], ...] = ("market", "ask", "free")
 _BARE = re.compile(r"\d+(?:[.,]\d+)*")
 _PLAIN_NUMBER = re.compile(r"\d+(?:\.\d+)?(?:e\+?\d+)?")
+_LABEL = r"{0}(?:は|：|:| is|=)?\s*$"
+_FROM = r"{0}\s*(?:only|just)?\s*$"
+_TAX_BEFORE = r"{0}(?:価格|では?)?[\s:：(]*$"
+_TAX_BEHIND = r"[\s(【\[]*{0}(?!み?(?:価格)?\s*[:：]?\s*[¥$€£]?\s*\d)"
+"""Unless the word belongs to the amount that follows: 1,000円(税込1,100円)."""
+_TAX_BETWEEN = r"^\s*(?:\([^()]*\)|{0}?\)|{0})?\s*"
 
 
 class PriceCell(NamedTuple):
@@ -112,22 +117,14 @@ def _same_fate(text: str, meant: list[Amount]) -> list[Amount]:
 
 
 def _is_labelled(amount: Amount) -> bool:
-    return not amount.glued and _label_pattern().search(amount.before) is not None
-
-
-@cache
-def _label_pattern() -> re.Pattern[str]:
-    return re.compile(rf"(?:{either(price_words()['context']['labels'])})(?:は|：|:| is|=)?\s*$")
+    return not amount.glued and words_pattern("labels", _LABEL).search(amount.before) is not None
 
 
 def _payable(amounts: list[Amount]) -> list[Amount]:
     """Without what is paid on top, given off, or must be spent first."""
-    return [
-        amount
-        for amount in amounts
-        if not words_pattern("extra_before").search(amount.before)
-        and not words_pattern("extra_behind").match(amount.behind.lstrip(" ("))
-    ]
+    before, behind = words_pattern("extra_before"), words_pattern("extra_behind")
+    payable = (amount for amount in amounts if not before.search(amount.before))
+    return [amount for amount in payable if not behind.match(amount.behind.lstrip(" ("))]
 
 
 def _with_tax(amounts: list[Amount]) -> list[Amount]:
@@ -143,27 +140,13 @@ def _with_tax(amounts: list[Amount]) -> list[Amount]:
 
 
 def _tax(amount: Amount, tag: str) -> bool:
-    behind = _tax_behind(tag).match(amount.behind)
-    return behind is not None or _tax_before(tag).search(amount.before) is not None
-
-
-@cache
-def _tax_behind(tag: str) -> re.Pattern[str]:
-    """Right behind it, unless the word belongs to the amount that follows: 1,000円(税込1,100円)."""
-    words = either(price_words()["context"][tag])
-    return re.compile(rf"[\s(【\[]*(?:{words})(?!み?(?:価格)?\s*[:：]?\s*[¥$€£]?\s*\d)")
-
-
-@cache
-def _tax_before(tag: str) -> re.Pattern[str]:
-    words = either(price_words()["context"][tag])
-    return re.compile(rf"(?:{words})(?:価格|では?)?[\s:：(]*$")
+    behind = words_pattern(tag, _TAX_BEHIND).match(amount.behind)
+    return bool(behind or words_pattern(tag, _TAX_BEFORE).search(amount.before))
 
 
 def _is_taxed_next(amount: Amount) -> bool:
     """1,000円(税込1,100円): the bracket says the same price again, with tax."""
-    words = either(price_words()["context"]["tax_included"])
-    return re.match(rf"\s*[(【\[/]\s*(?:{words})", amount.behind) is not None
+    return words_pattern("tax_included", r"\s*[(【\[/]\s*{0}").match(amount.behind) is not None
 
 
 def _current(amounts: list[Amount]) -> list[Amount]:
@@ -191,7 +174,7 @@ def _standing_alone(amounts: list[Amount]) -> list[Amount]:
 def _is_alone(amount: Amount) -> bool:
     if amount.before.strip(_ROUND_A_PRICE) and not _is_labelled(amount):
         return False
-    behind = _past_tax().sub("", amount.behind)
+    behind = _past_tax(amount.behind)
     return re.match(r"[\s)】\]]*(?:[~\-][\s¥$€\d,]*|$|[。.,、\n;/]|円)", behind) is not None
 
 
@@ -212,22 +195,15 @@ def _priced(text: str, amounts: list[Amount], currency: str) -> PriceCell:
 
 def _is_from(amount: Amount) -> bool:
     """Open above: 1,800円~, "from $20"; neither end of a range is."""
-    behind = _past_tax().sub("", amount.behind)
+    behind = _past_tax(amount.behind)
     if words_pattern("from_behind").match(behind) or re.match(r"\+\s*(?:[。.,]|$)", behind):
         return True
-    return _from_pattern().search(amount.before) is not None
+    return words_pattern("from_before", _FROM).search(amount.before) is not None
 
 
-@cache
-def _past_tax() -> re.Pattern[str]:
-    """A bracket, its end or a tax word between the amount and its 〜: 15,120円(税込)〜."""
-    included = either(price_words()["context"]["tax_included"])
-    return re.compile(rf"^\s*(?:\([^()]*\)|(?:{included})?\)|{included})?\s*")
-
-
-@cache
-def _from_pattern() -> re.Pattern[str]:
-    return re.compile(rf"(?:{words_pattern('from_before').pattern})\s*(?:only|just)?\s*$")
+def _past_tax(behind: str) -> str:
+    """Without the bracket, its end or the tax word before a 〜: 15,120円(税込)〜."""
+    return words_pattern("tax_included", _TAX_BETWEEN).sub("", behind)
 
 
 def _status(text: str) -> Literal["market", "ask", "free"] | None:

@@ -16,6 +16,7 @@ from src.core.written_numbers import KANJI, digits_value, kanji_value
 
 _STRUCK = re.compile(r"~~[^~]+~~|<(s|del|strike)>.*?</\1>", re.IGNORECASE)
 _BRACKETS = re.compile(r"[(【\[〔][^()【】\[\]〔〕]*[)】\]〕]")
+_JOIN = r"\s*(?:\([^()\d]*\))?\s*{0}\s*"
 _CLAUSE_END = re.compile(r"[。、;\n|・「」!]|, |,(?!\d)|/ ")
 _NUMBER = rf"\d+(?:[.,']\d+)*(?:[{KANJI}]+(?:\d+(?:,\d{{3}})*)?)*|[{KANJI}]+(?=円|元|块)"
 
@@ -54,8 +55,9 @@ def without_extras(text: str) -> str:
 
 
 @cache
-def words_pattern(tag: str) -> re.Pattern[str]:
-    return re.compile(either(price_words()["context"][tag]))
+def words_pattern(tag: str, around: str = "{0}") -> re.Pattern[str]:
+    """A pattern of the words listed under `context.<tag>`, in place of the `{0}` in `around`."""
+    return re.compile(around.format(f"(?:{either(price_words()['context'][tag])})"))
 
 
 def either(listed: Iterable[str], opens: bool = True, closes: bool = True) -> str:
@@ -77,18 +79,14 @@ def find_amounts(text: str) -> list[Amount]:
     amounts: list[Amount] = []
     for found in _pattern().finditer(text):
         value = _value(found["number"], found["scale"])
-        if value is not None:
-            begin = amounts[-1].end if amounts else 0
-            amounts.append(_amount(text, found, value, begin))
+        if value is None:
+            continue
+        begin = amounts[-1].end if amounts else 0
+        clause = _CLAUSE_END.split(text[begin : found.start()])[-1]
+        behind = text[found.end() : found.end() + 20]
+        glued = found["after"] is None and bool(re.match(r"\s?[a-z%一-鿿ぁ-んァ-ヶ:/]", behind))
+        amounts.append(Amount(*found.span(), value, _unit(found), clause, behind, glued))
     return amounts
-
-
-def _amount(text: str, found: re.Match[str], value: float, begin: int) -> Amount:
-    unit = _unit(found)
-    clause = _CLAUSE_END.split(text[begin : found.start()])[-1]
-    behind = text[found.end() : found.end() + 20]
-    glued = found["after"] is None and bool(re.match(r"\s?[a-z%一-鿿ぁ-んァ-ヶ:/]", behind))
-    return Amount(found.start(), found.end(), value, unit, clause, behind, glued)
 
 
 @cache
@@ -104,16 +102,9 @@ def _pattern() -> re.Pattern[str]:
 
 def _unit(found: re.Match[str]) -> str | None:
     """The code where both a sign and a code stand ("$300 MXN")."""
-    units = [
-        _currency("currency_before", found["before"]),
-        _currency("currency_after", found["after"]),
-    ]
-    named = [unit for unit in units if unit]
+    sides = (_by_word(f"currency_{side}").get(found[side]) for side in ("before", "after"))
+    named = [unit for unit in sides if unit]
     return next((unit for unit in named if not is_sign(unit)), named[0] if named else None)
-
-
-def _currency(section: str, written: str | None) -> str | None:
-    return _by_word(section).get(written) if written else None
 
 
 @cache
@@ -135,10 +126,4 @@ def _value(number: str, scale: str | None) -> float | None:
 
 def joined(text: str, left: Amount, right: Amount) -> bool:
     """Whether the two are the ends of a range: only a dash, a から … stands between them."""
-    return _join_pattern().fullmatch(text, left.end, right.start) is not None
-
-
-@cache
-def _join_pattern() -> re.Pattern[str]:
-    bracket = r"(?:\([^()\d]*\))?"
-    return re.compile(rf"\s*{bracket}\s*(?:{either(price_words()['context']['joins'])})\s*")
+    return words_pattern("joins", _JOIN).fullmatch(text, left.end, right.start) is not None
