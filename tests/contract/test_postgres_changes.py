@@ -14,9 +14,7 @@ from src.config.loading import load_concierge
 from src.config.settings import Settings
 from src.core.services.agent_service import AgentService
 from src.core.store.building import catalog_version, load_catalog
-from src.core.store.postgres import listening
-from src.core.store.postgres.listening import Listener
-from src.core.store.postgres.triggers import missing_triggers
+from src.core.store.postgres.triggers import Listener, missing_triggers
 from src.core.store.watching import ASK_SECONDS, TOLD_SECONDS, ServerWatch
 from tests.postgres_server import url
 
@@ -136,7 +134,7 @@ def test_what_changes_while_nobody_listens_is_asked_for(
 def test_a_listener_comes_back(
     config: ConciergeConfig, triggers: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(listening, "_AGAIN_SECONDS", 0.5)
+    monkeypatch.setattr("src.core.store.postgres.triggers._AGAIN_SECONDS", 0.5)
     with closing(Listener(url(), ["kiosk.cheap"])) as listener:
         assert within(5, lambda: listener.listens and listener.heard())
         execute(LISTENING)

@@ -17,10 +17,9 @@ from src.core.store.cell_readings import Made, names_of, reading_of
 from src.core.store.finding import WordFinder
 from src.core.store.names import quoted
 from src.core.store.stage import ROW, Report, Stage
-from src.core.store.typed_column import kept_as
+from src.core.store.typed_column import ARROW, kept_as
 
 _Cell = TypeVar("_Cell")
-_ARROW = {"BIGINT": pa.int64(), "DATE": pa.date32(), "DOUBLE": pa.float64(), "VARCHAR": pa.string()}
 _REPORT_EVERY = 100_000
 _TEXTS = re.compile(r"'(?:[^']|'')*'|--[^\n]*")
 _NAMES = re.compile(r'"((?:[^"]|"")+)"|([^\W\d]\w*)')
@@ -92,7 +91,7 @@ class Deriver:
         texts = [str(text) for (text,) in self._stage.rows(query)]
         found = [reading.read(text) for text in self._told(texts, source)]
         parts = list(zip(*found, strict=True)) or [()] * len(names)
-        types = [_ARROW[kind] for kind, _, _ in reading.made.values()]
+        types = [ARROW[kind] for kind, _, _ in reading.made.values()]
         arrays = [pa.array(part, kind) for part, kind in zip(parts, types, strict=True)]
         lookup = pa.table([pa.array(texts, pa.string()), *arrays], names=["__text", *names])
         self._stage.replace(

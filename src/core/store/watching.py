@@ -12,7 +12,7 @@ from typing import Any
 from src.config.concierge import ConciergeConfig
 from src.core.errors import ConciergeError
 from src.core.store.building import catalog_version
-from src.core.store.postgres.listening import Listener
+from src.core.store.postgres.triggers import Listener
 
 ASK_SECONDS = 5.0
 TOLD_SECONDS = 60.0

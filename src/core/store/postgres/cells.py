@@ -1,13 +1,13 @@
 """How the columns of a relation are read: each as one of the few types that a catalog has."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import pyarrow as pa
 
 from src.core.store.names import literal, quoted
 from src.core.store.postgres.relations import RelationColumn
+from src.core.store.typed_column import ARROW, TypedColumn
 
 _TYPES = {
     **dict.fromkeys(("int2", "int4", "int8"), "BIGINT"),
@@ -20,29 +20,9 @@ _TYPES = {
 }
 _AS_TEXT = ("bpchar", "citext", "uuid", "money", "inet", "cidr", "time", "timetz", "interval")
 _NOT_SHOWN = ("bytea", "tsvector", "tsquery", "xml", "vector", "halfvec", "sparsevec", "bit")
-ARROW: dict[str, pa.DataType] = {
-    "BIGINT": pa.int64(),
-    "DOUBLE": pa.float64(),
-    "VARCHAR": pa.string(),
-    "JSON": pa.string(),
-    "BOOLEAN": pa.bool_(),
-    "DATE": pa.date32(),
-    "TIMESTAMP": pa.timestamp("us"),
-}
 
 
-@dataclass(frozen=True)
-class Cell:
-    """One column of a view."""
-
-    name: str
-    sql_type: str
-    """The catalog's name for its type."""
-    expression: str
-    """The SQL that reads it."""
-
-
-def cell_of(column: RelationColumn, zone: str, unknown: Sequence[str] = ()) -> Cell | None:
+def cell_of(column: RelationColumn, zone: str, unknown: Sequence[str] = ()) -> TypedColumn | None:
     """How a column is read; None where there is nothing in it to be shown.
 
     Args:
@@ -52,15 +32,15 @@ def cell_of(column: RelationColumn, zone: str, unknown: Sequence[str] = ()) -> C
     name = quoted(column.name)
     if column.type_name in _TYPES:
         known = _TYPES[column.type_name]
-        return Cell(column.name, known, _blanked(name, known, unknown))
+        return TypedColumn(column.name, known, _blanked(name, known, unknown))
     if column.type_name == "timestamptz":
-        return Cell(column.name, "TIMESTAMP", f"{name} AT TIME ZONE {literal(zone)}")
+        return TypedColumn(column.name, "TIMESTAMP", f"{name} AT TIME ZONE {literal(zone)}")
     if column.type_name == "json":
-        return Cell(column.name, "JSON", f"{name}::jsonb")
+        return TypedColumn(column.name, "JSON", f"{name}::jsonb")
     if column.category == "A" or column.kind == "c":
-        return Cell(column.name, "JSON", f"to_jsonb({name})")
+        return TypedColumn(column.name, "JSON", f"to_jsonb({name})")
     if column.type_name in _AS_TEXT or column.kind in "er":
-        return Cell(column.name, "VARCHAR", _blanked(f"{name}::text", "VARCHAR", unknown))
+        return TypedColumn(column.name, "VARCHAR", _blanked(f"{name}::text", "VARCHAR", unknown))
     return None
 
 

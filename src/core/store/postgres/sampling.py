@@ -22,7 +22,7 @@ from src.core.store.cell_readings import Made, names_of, reading_of
 from src.core.store.column_roles import ColumnFacts
 from src.core.store.ends import find_ends
 from src.core.store.names import quoted
-from src.core.store.postgres.cells import Cell, arrow_column, cell_of, is_no_text
+from src.core.store.postgres.cells import arrow_column, cell_of, is_no_text
 from src.core.store.postgres.dialect import PostgresDialect
 from src.core.store.postgres.folding_sql import folded
 from src.core.store.postgres.relations import Relation, RelationColumn, split_name
@@ -146,14 +146,14 @@ class SampledTable:
             elif column.sql_type == "BIGINT":
                 yield column.name, Lookup("number")
 
-    def _visible_cells(self) -> Iterator[Cell]:
+    def _visible_cells(self) -> Iterator[TypedColumn]:
         hidden = self._hidden()
         for column in self._relation.columns:
             if column.name not in hidden and (cell := self._readable(column)):
                 self._reads.append(column.name)
                 yield cell
 
-    def _readable(self, column: RelationColumn) -> Cell | None:
+    def _readable(self, column: RelationColumn) -> TypedColumn | None:
         where = f"{self._relation.schema}.{self._relation.name}"
         if not column.readable:
             unread = f"the role may not read '{column.name}', which is left out"
@@ -237,7 +237,7 @@ class SampledTable:
         if not (made := cell_of(column, self._config.timezone)):
             raise ConfigError(f"{key} makes nothing that can be shown")
         cell = made.expression.replace(quoted(name), f"({expression})")
-        self._cells[name] = Cell(name, made.sql_type, quoted(name))
+        self._cells[name] = replace(made, expression=quoted(name))
         self.made[name] = (made.sql_type, None, None)
         return f"SELECT *, {cell} AS {quoted(name)} FROM ({select}) AS made"
 
@@ -247,7 +247,7 @@ class SampledTable:
         high, written = ({n: f"{n}{end}" for n in there if f"{n}{end}" in there} for end in _SIDES)
         unseen = {SEARCH_COLUMN, *high.values(), *written.values()}
         return [
-            TypedColumn(n, cell.sql_type, quoted(n), up_to=high.get(n), written=written.get(n))
+            replace(cell, expression=quoted(n), up_to=high.get(n), written=written.get(n))
             for n, cell in self._cells.items()
             if n not in unseen
         ]
@@ -289,7 +289,7 @@ class SampledTable:
         return select.replace(self._base, sampled, 1)
 
 
-def _as(cell: Cell) -> str:
+def _as(cell: TypedColumn) -> str:
     name = quoted(cell.name)
     return name if cell.expression == name else f"{cell.expression} AS {name}"
 
