@@ -10,7 +10,7 @@ from src.core.store.column_words import unit_words
 from src.core.store.folding import fold
 from src.core.store.hours_cells import CLOCK, read_clock
 from src.core.store.period_cells import day_comes_first, read_day, read_period
-from src.core.store.stage import Stage, counted_cells, looked_up, write_lookup
+from src.core.store.stage import Stage, counted_cells, write_lookup
 from src.core.store.typed_column import TypedColumn
 
 _SAMPLE = 500
@@ -50,13 +50,14 @@ def day_column(
         return None
     sql_type = "TIMESTAMP" if any(day.timed for day in days) else "DATE"
     told = {cell: (d and d.start, None if d and d.exact else cell) for cell, d in found.items()}
-    write_lookup(stage, name, {"day": pa.timestamp("us"), "written": pa.string()}, told)
+    parts = {"day": pa.timestamp("us"), "written": pa.string()}
+    day, written = write_lookup(stage, name, parts, told)
     return TypedColumn(
         name,
         sql_type,
-        f"CAST({looked_up(stage, name, 'day')} AS {sql_type})",
+        f"CAST({day} AS {sql_type})",
         unread=unread,
-        written=looked_up(stage, name, "written") if any(map(_is_worded, cells)) else None,
+        written=written if any(map(_is_worded, cells)) else None,
     )
 
 
@@ -84,10 +85,10 @@ def clock_column(stage: Stage, name: str) -> TypedColumn | None:
         cell: (time and time[0], None if time and not time[1] else cell)
         for cell, time in times.items()
     }
-    write_lookup(stage, name, {"minutes": pa.int64(), "written": pa.string()}, told)
-    written = looked_up(stage, name, "written") if unread or ranges else None
-    minutes = looked_up(stage, name, "minutes")
-    return TypedColumn(name, "BIGINT", minutes, unread=unread, unit=CLOCK, written=written)
+    parts = {"minutes": pa.int64(), "written": pa.string()}
+    minutes, written = write_lookup(stage, name, parts, told)
+    shown = written if unread or ranges else None
+    return TypedColumn(name, "BIGINT", minutes, unread=unread, unit=CLOCK, written=shown)
 
 
 def _lasts(cell: str) -> bool:

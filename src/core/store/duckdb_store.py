@@ -16,7 +16,7 @@ class DuckDBStore:
 
     def __init__(self, catalog: Catalog) -> None:
         assert isinstance(catalog.database, Path), "a catalog of files has a file"
-        self._catalog = catalog
+        self.catalog = catalog
         self._lock = Lock()
         self._connection = duckdb.connect(
             str(catalog.database),
@@ -31,10 +31,6 @@ class DuckDBStore:
                 "lock_configuration": True,
             },
         )
-
-    @property
-    def catalog(self) -> Catalog:
-        return self._catalog
 
     def trusted(self, sql: str, parameters: Sequence[JsonValue] = ()) -> list[tuple[object, ...]]:
         """Run the program's own SELECT. Never user text in `sql`.

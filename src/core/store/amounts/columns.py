@@ -38,7 +38,7 @@ from src.core.store.column_words import (
 )
 from src.core.store.folding import fold
 from src.core.store.prices.cells import is_unpriced
-from src.core.store.stage import Stage, counted_cells, looked_up, write_lookup
+from src.core.store.stage import Stage, counted_cells, write_lookup
 from src.core.store.typed_column import TypedColumn
 
 _SAMPLE = 1000
@@ -125,19 +125,19 @@ def _typed(
         cell: (profile.low(cell), profile.high(cell), _shown(amount, counted))
         for cell, amount in profile.amounts.items()
     }
-    ends = [end for low, high, _ in told.values() for end in (low, high) if end is not None]
+    ends = [end for *both, _ in told.values() for end in both if end is not None]
     told |= {cell: (None, None, cell) for cell in profile.counts if cell not in told}
-    write_lookup(stage, name, _PARTS, told)
+    low, high, written = write_lookup(stage, name, _PARTS, told)
     sql_type = "BIGINT" if not unit and all(map(float.is_integer, ends)) else "DOUBLE"
     opening = profile.rows([cell for cell, amount in profile.amounts.items() if amount.opens])
     return TypedColumn(
         name,
         sql_type,
-        f"CAST({looked_up(stage, name, 'low')} AS {sql_type})",
+        f"CAST({low} AS {sql_type})",
         unread=profile.filled - profile.rows([*profile.amounts]),
         unit=unit,
-        up_to=f"CAST({looked_up(stage, name, 'high')} AS {sql_type})" if profile.ranges else None,
-        written=looked_up(stage, name, "written") if any(w for *_, w in told.values()) else None,
+        up_to=f"CAST({high} AS {sql_type})" if profile.ranges else None,
+        written=written if any(shown for *_, shown in told.values()) else None,
         opens=opening >= _OPEN * profile.filled,
         counted=counted,
     )

@@ -20,14 +20,10 @@ class PostgresStore:
     """Statements run in connections of a pool, so that threads do not wait for each other."""
 
     def __init__(self, catalog: Catalog, tables: ServerTables, seconds: float = _SECONDS) -> None:
-        self._catalog = catalog
+        self.catalog = catalog
         self.tables = tables
         self._dialect = PostgresDialect(tables)
         self._server = Server(tables.address, seconds)
-
-    @property
-    def catalog(self) -> Catalog:
-        return self._catalog
 
     def trusted(self, sql: str, parameters: Sequence[JsonValue] = ()) -> list[tuple[object, ...]]:
         """Run the program's own SELECT. Never user text in `sql`.
@@ -55,10 +51,7 @@ class Excerpt:
 
     def __init__(self, store: PostgresStore) -> None:
         self._store = store
-
-    @property
-    def catalog(self) -> Catalog:
-        return self._store.catalog
+        self.catalog = store.catalog
 
     def trusted(self, sql: str, parameters: Sequence[JsonValue] = ()) -> list[tuple[object, ...]]:
         return self._store.trusted_over(list(self._sampled(sql)), sql, parameters)

@@ -124,8 +124,7 @@ def read_relation(connection: Connection, named: str) -> Relation:
     schema, name = split_name(named)
     found = connection.execute(_FIND, [schema, name]).fetchone()
     if found is None:
-        known = [str(row[0]) for row in connection.execute(_LIST)]
-        near = nearest(f"{schema}.{name}", known)
+        near = nearest(f"{schema}.{name}", listed(connection))
         raise DataError(f"the database has no table or view '{schema}.{name}'; {near}")
     oid, schema, name, kind, readable = found
     if not readable:
