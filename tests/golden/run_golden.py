@@ -79,10 +79,12 @@ def read_cases(paths: Iterable[Path]) -> Iterator[Case]:
                 raise SystemExit(f"{path.name}:{number}: {error}") from None
 
 
-def build_vectors(settings: Settings) -> None:
-    """Before the first question: while vectors are missing, answers come by words alone."""
+def build_vectors(settings: Settings, concierge: str | None = None) -> None:
+    """Of one concierge or all, before the first question: while vectors are missing, answers come
+    by words alone."""
     for config in find_concierges(settings.input).concierges:
-        if not any(isinstance(tool, SearchToolConfig) for tool in config.tools):
+        searches = any(isinstance(tool, SearchToolConfig) for tool in config.tools)
+        if concierge not in (None, config.id) or not searches:
             continue
         catalog = load_catalog(config, settings.data / "catalogs")
         with closing(open_store(catalog)) as store:
@@ -92,7 +94,7 @@ def build_vectors(settings: Settings) -> None:
 
 
 class Asker:
-    """The service in this process, one for each clock that the cases are set to."""
+    """The service in this process, one for each concierge and clock of the cases."""
 
     def __init__(self, folder: Path, data: Path, model: str, replays: bool = False) -> None:
         """`replays`: no model is there; its key does not matter."""
@@ -100,10 +102,10 @@ class Asker:
         self._folder = folder
         self._data = data
         self._model = model
-        self._services: dict[datetime | None, AgentService] = {}
+        self._services: dict[tuple[str, datetime | None], AgentService] = {}
 
     def run(self, case: Case) -> Iterator[Result]:
-        service = self._service(case.now)
+        service = self._service(case.concierge, case.now)
         for question in case.turns:
             started = time.perf_counter()
             turn = service.ask(case.concierge, question.ask, thread_id=case.id, owner="golden")
@@ -120,8 +122,9 @@ class Asker:
                 turn.model != BUILT_IN,
             )
 
-    def _service(self, now: datetime | None) -> AgentService:
-        if now not in self._services:
+    def _service(self, concierge: str, now: datetime | None) -> AgentService:
+        """It loads no other concierge, and this one before it is asked anything."""
+        if (concierge, now) not in self._services:
             no_model: dict[str, Any] = {"api_key": "none", "model_retries": 0}
             settings = Settings(
                 **(no_model if self._replays else {}),
@@ -132,9 +135,10 @@ class Asker:
                 now=now,
                 turns_per_minute=1_000_000,
             )
-            build_vectors(settings)
-            self._services[now] = AgentService(settings)
-        return self._services[now]
+            build_vectors(settings, concierge)
+            self._services[concierge, now] = AgentService(settings, loading="asked")
+            self._services[concierge, now].catalog(concierge)
+        return self._services[concierge, now]
 
     def close(self) -> None:
         for service in self._services.values():
