@@ -1,5 +1,6 @@
 """The page under its content security policy, in a real browser: nothing it needs is kept out."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 
 pytest.importorskip("playwright", reason="playwright is not installed: pip install playwright")
 
-from playwright.sync_api import Browser, ConsoleMessage
+from playwright.sync_api import Browser, ConsoleMessage, Page
 
 from tests.clothes_rail import write_rail
 from tests.ui.serving import (
@@ -26,8 +27,10 @@ document.addEventListener("securitypolicyviolation",
 TOP = """() => [...document.querySelectorAll("[data-testid='stChatMessage']")]
   .at(-2).getBoundingClientRect().top"""
 
-DRAWN = """() => [...document.querySelectorAll("[data-testid=stVegaLiteChart]")]
+DRAWN = """[...document.querySelectorAll("[data-testid=stVegaLiteChart]")]
   .every(chart => !chart.checkVisibility() || chart.querySelector(".marks"))"""
+FOCUS_ON_CHIPS = """!!document.activeElement?.closest("[class*='st-key-chips-']")"""
+SECONDS = 30.0
 
 
 @pytest.fixture(scope="module")
@@ -57,12 +60,20 @@ def test_chat_chips_charts_and_scrolling_break_no_policy(
         tabs.first.wait_for()
         for tab in tabs.all():
             tap(tab)
-            page.wait_for_function(DRAWN)
+            wait_until(page, DRAWN)
         assert page.locator("[data-testid=stVegaLiteChart] .marks").count()
         tap(page.locator("[class*='st-key-unchip-'] button").last)
-        page.wait_for_function("document.activeElement?.closest(\"[class*='st-key-chips-']\")")
+        wait_until(page, FOCUS_ON_CHIPS)
         assert page.evaluate("window.violations") == []
     assert [message.text for message in said if message.type == "error"] == []
+
+
+def wait_until(page: Page, holds: str) -> None:
+    """Ask from here: what `wait_for_function` evaluates within the page can be kept out as well."""
+    until = time.monotonic() + SECONDS
+    while not page.evaluate(holds):
+        assert time.monotonic() < until, f"not within {SECONDS:g} s: {holds}"
+        page.wait_for_timeout(50)
 
 
 def test_a_script_that_is_not_ours_does_not_run(browser: Browser, rail: str) -> None:
