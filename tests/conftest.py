@@ -15,6 +15,13 @@ SOMETIMES = "sometimes "
 """What a line begins with whose test fails at times only: one that measures CPU time."""
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: a good part of the tests waits for a browser, a server or a
+    clock."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_finish() -> None:
     """Take modules and tests out of the garbage collector's way: it would look through them anew
     each time."""
