@@ -15,6 +15,7 @@ import random
 import re
 import resource
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
@@ -34,6 +35,7 @@ LIMITS = SqlLimits()
 # A second for the statement, and what a busy machine adds while a worker is replaced.
 LONGEST_SECONDS = 4.0
 LARGEST_WORKER_MB = 900
+WORKERS = 2
 
 TOOLS = GuardedTable(
     "garden tools.csv",
@@ -105,12 +107,14 @@ def outcome(database: GuardedDatabase, sql: str) -> Outcome:
 
 
 def failures(database: GuardedDatabase, given: list[Case]) -> list[str]:
-    found = []
-    for case in given:
-        came = outcome(database, case.sql)
-        if not came.meets(case):
-            found.append(f"{case.id} {case.expect} {came.seconds:.1f}s {came.error[:80]}")
-    return found
+    """All are asked, as many at once as there are workers."""
+    with ThreadPoolExecutor(WORKERS) as asking:
+        outcomes = asking.map(lambda case: outcome(database, case.sql), given)
+    return [
+        f"{case.id} {case.expect} {came.seconds:.1f}s {came.error[:80]}"
+        for case, came in zip(given, outcomes, strict=True)
+        if not came.meets(case)
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -140,7 +144,7 @@ def tools_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def tools(tools_path: Path) -> Iterator[GuardedDatabase]:
     # Half the usual time: dozens of our own cases use up all of it.
-    with GuardedDatabase(tools_path, [TOOLS], SqlLimits(seconds=0.5)) as database:
+    with GuardedDatabase(tools_path, [TOOLS], SqlLimits(seconds=0.5), WORKERS) as database:
         yield database
 
 
@@ -159,7 +163,7 @@ def products(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GuardedDataba
                        ['フード', 'ギフト', 'ドリンク', 'フード、ギフト'][i % 4 + 1] AS tag
                 FROM range(270) t(i))
         """)
-    with GuardedDatabase(path, [PRODUCTS], LIMITS) as database:
+    with GuardedDatabase(path, [PRODUCTS], LIMITS, WORKERS) as database:
         yield database
 
 
