@@ -22,6 +22,7 @@ def shipped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AgentService]:
         model=BUILT_IN,
         fallback_models="",
         turns_per_minute=1_000_000,
+        sql_workers=2,
     )
     service = AgentService(settings)
     ids = [config.id for config in service.concierges()]
