@@ -20,6 +20,9 @@ _PROSE = 25
 """Mean length of cells that are sentences: in those the small words tell the language."""
 _SMALL = 0.08
 """Share of the words that are small ones."""
+_ACCENTED = re.compile(r"[áíóúñÁÍÓÚÑ¿¡]")
+_OFTEN = 0.03
+"""Share of different words with such letters from which on a text without small words is Spanish."""
 _ENOUGH = 10
 _KINDS = 3
 _CLEARLY = 3
@@ -32,7 +35,8 @@ def language_of(cells: Mapping[str, Sequence[str]]) -> Language:
     for text in (headers, words):
         if len(_CJK.findall(text)) > _MOSTLY * len(_LETTER.findall(text)):
             return _cjk_language(headers, words)
-    return _of_prose(cells) or _of_headers(cells) or _of_words(words) or "en"
+    found = _of_prose(cells) or _of_headers(cells) or _of_words(words)
+    return found or _of_letters(f"{headers} {words}")
 
 
 def _cjk_language(headers: str, words: str) -> Language:
@@ -76,6 +80,12 @@ def _of_headers(names: Mapping[str, Sequence[str]]) -> Language | None:
     counts = sorted((_count(said, header_words(each)), each) for each in COUNTED)
     (less, _), (most, best) = counts[-2:]
     return best if most > less else None
+
+
+def _of_letters(text: str) -> Language:
+    """Spanish where words have its accents, of which names in other files have few."""
+    said = set(_WORD.findall(text))
+    return "es" if sum(map(bool, map(_ACCENTED.search, said))) > _OFTEN * len(said) else "en"
 
 
 def is_said_in(language: Language, label: str) -> bool:

@@ -24,6 +24,7 @@ from src.core.store.column_words import (
 from src.core.store.concepts import asking_words, concept_words, concepts, names_of
 from src.core.store.folding import fold
 from src.core.store.opened import LABEL, OPEN, Part, labelled, part_of, split_parts, unit_key
+from src.core.store.period_cells import read_day
 from src.core.store.scales import stated_scale
 
 _SCORED = ("（", " (", "(")
@@ -31,7 +32,7 @@ _SCORED = ("（", " (", "(")
 _SCORE = re.compile(r"\d{1,2}(?:[.,]\d+)?\s?[(（][\d.,\s]+[^\W\d]{0,8}[)）]")
 _SEPARATORS = (
     *(" / ", " + ", " | ", " · ", "・", "、", "，", "；", ";", "|", "｜"),
-    *(", ", " - ", "/", "／", "+"),
+    *(", ", " - ", " – ", " — ", "/", "／", "+"),
 )
 _GAP = (" ", "\u3000")
 """Between parts only in scripts that write words without spaces."""
@@ -59,6 +60,8 @@ _FEW = 0.25
 _PAIR = 2
 """Two values that share a letter, 自动 and 手动, are not called by it."""
 _CODE = re.compile(r"\d{4,}")
+_DAY = re.compile(r"\d{1,4}([/.-])\d{1,2}\1\d{1,4}")
+"""Whose signs part nothing."""
 _YEAR = re.compile(r"(?:19|20)\d\d(?!\d)")
 _NAMES = re.compile(r"\s*[・／/|、]\s*|\s+[&+-]\s+")
 NAMING: frozenset[Role] = frozenset({"title", "name", "place"})
@@ -203,13 +206,16 @@ def _labelled(cells: Sequence[str], separator: str) -> Iterator[Found]:
     for label, kind in kinds.items():
         costs_nothing = free[:1] if label == most and kind == "price" else []
         path = LABEL + "|".join([label, *dict.fromkeys(costs_nothing)])
-        yield Found(path, (label,), role=None if kind == "price" else kind)
+        yield Found(path, (label,), role=kind if kind in ("flag", "number") else None)
 
 
 def _kind_of_values(values: Sequence[str]) -> Role | None:
-    """What all of them are: yes or no, money, or amounts in one unit; None where they differ."""
+    """What all of them are: yes or no, days, money, or amounts in one unit; None where they
+    differ."""
     if answer_words().issuperset(map(fold, values)):
         return "flag"
+    if all(read_day(value, day_first=True) for value in values):
+        return "start"
     parts = [part_of(value) for value in values]
     if not all(part.number and not part.words for part in parts):
         money = [_AMOUNT_OF_MONEY.fullmatch(value) for value in values]
@@ -236,7 +242,8 @@ def _told(cells: Sequence[str]) -> list[str]:
 def _separators(cells: Sequence[str]) -> list[str]:
     wide = all(not cell.isascii() for cell in cells)
     known = (*_SEPARATORS, *(_GAP if wide else ()))
-    return [s for s in known if sum(s in cell for cell in cells) >= _PARTED * len(cells)]
+    told = [_DAY.sub("", cell) for cell in cells]
+    return [s for s in known if sum(s in cell for cell in told) >= _PARTED * len(cells)]
 
 
 def _amounts(found: Sequence[Found]) -> int:

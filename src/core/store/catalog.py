@@ -153,8 +153,9 @@ class Table:
 
     @property
     def period(self) -> tuple[Column, Column] | None:
+        """The columns with a row's first and last day: one and the same where it has one of them."""
         starts, ends = self.with_role("start"), self.with_role("end")
-        return (starts[0], (ends or starts)[0]) if starts else None
+        return ((starts or ends)[0], (ends or starts)[0]) if starts or ends else None
 
 
 def searched(columns: Iterable[Column]) -> list[Column]:

@@ -17,6 +17,7 @@ _BEFORE_MONEY = re.compile(rf"^([+\-−])\s?([A-Z]{{0,3}}[{_MONEY}]\s?)")
 """-$5 is $-5."""
 _PREFIXED = re.compile(r"([\u3040-\u9fff]{1,4})\d[\d.,]*[^\W\d]")
 _MYRIADS = re.compile(r"(\d[\d,]*)[億亿](\d[\d,]*)(万)|(\d[\d,]*)[万萬](\d)(千)")
+_STARS = re.compile(r"([★⭐]+)[☆✩]*")
 _OUT_OF = r"\s*/\s*(?:5|10|20|100)"
 _BEFORE_SIGN = re.compile(r"\s+(?=[+.]$)")
 _POINT = re.compile(r"[+-]?(?:(?:[1-9]\d{0,2}(?:[, ]\d{3})+|0|[1-9]\d{0,17})(?:\.\d+)?|\.\d+)")
@@ -82,7 +83,8 @@ def prefix_of(text: str) -> str:
 
 
 def _amount(written: str) -> AmountCell | None:
-    plain = _BEFORE_MONEY.sub(r"\2\1", written)
+    stars = _STARS.fullmatch(written)
+    plain = f"{len(stars[1])}★" if stars else _BEFORE_MONEY.sub(r"\2\1", written)
     plain = _clock_pattern().sub(_in_minutes, _MYRIADS.sub(_in_myriads, plain))
     plain = in_western_years(plain) if "年" in plain else plain
     found = _pattern().fullmatch(plain.translate(DASHES))

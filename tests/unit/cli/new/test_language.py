@@ -43,3 +43,11 @@ def test_names_and_links_of_another_language_are_no_sentences() -> None:
 def test_a_letter_in_a_model_is_no_small_word() -> None:
     models = [f"Strider V{n}-Y pro" for n in range(20)]
     assert language_of({"Company": ["Vela"], "Inches": ["3"], "Model": models}) == "en"
+
+
+def test_accents_tell_where_no_small_word_does() -> None:
+    jobs = ["corona zirconio", "férula descarga", "prótesis esquelética", "carilla", "compostura"]
+    places = ["Clínica Marfil (Leganés)", "Dental Prado (Alcorcón)", "Dr. Ferrer (Toledo)"]
+    assert language_of({"Pedido": ["26/1"], "Trabajo": jobs, "Clín.": places}) == "es"
+    skis = ["Völkl Deacon 80", "Stöckli Laser", "Head Shape", "Café Racer", "Atomic Redster Q5"]
+    assert language_of({"Ref.": ["26/1"], "Ski": skis}) == "en"

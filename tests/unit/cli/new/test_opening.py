@@ -223,3 +223,17 @@ def test_parts_that_say_what_they_are_of_are_columns(folder: Path) -> None:
     parts = made["tables"]["ponds"]["derived"]["料金"]["parts"]
     assert parts["料金_一日券"] == "label 一日券|無料"
     assert made["tables"]["ponds"]["label"] == "釣り場"
+
+
+def test_days_that_say_what_they_are_of_are_columns_of_dates(folder: Path) -> None:
+    """A sign between the numbers of a date parts nothing."""
+    lines = [
+        f"26/{at},corona {at},ent {at:02}/11/26 – prom {at + 3:02}/12/26" for at in range(3, 25)
+    ]
+    made = written(folder, "trabajos", "Pedido,Trabajo,Fechas\n" + "\n".join(lines))
+    columns = made["tables"]["trabajos"]["columns"]
+    roles = {name: column["role"] for name, column in columns.items() if "_" in name}
+    assert set(roles) == {"Fechas_ent", "Fechas_prom"}
+    assert set(roles.values()) <= {"start", "end", "info"}
+    catalog = load_catalog(load_concierge(folder / "trabajos.toml"), folder / "data")
+    assert all(catalog.tables[0].column(name).is_date for name in roles)

@@ -18,6 +18,7 @@ from src.core.store.amounts.cells import number_of, read_amount
         ("３〜５人", "3", "5", {"人"}, "3〜5"),
         ("12 m²", "12", None, {"m2"}, "12"),
         ("-5", "-5", None, set(), "-5"),
+        ("★★☆☆☆", "2", None, {"★"}, "2"),
     ],
 )
 def test_an_amount_is_read_with_what_stands_around_it(
