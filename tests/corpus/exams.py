@@ -16,13 +16,13 @@ from src.core.store.duckdb_store import DuckDBStore
 from src.core.store.names import quoted
 from tests.corpus.examples import Catalogs, Question
 from tests.corpus.questions import ROOT, Labelled
-from tests.paraphrases.files import drafted
+from tests.paraphrases.files import drafted, id_of
 from tests.paraphrases.judge import NOW
 
 PARAPHRASES = ROOT / "tests/paraphrases"
 OPENED = {
     "g1": 1, "g2": 1, "h1": 1, "i1": 1, "k1": 1, "l1": 2, "m1": 2, "n1": 2, "o1": 2, "p1": 2,
-    "q1": 2,
+    "q1": 2, "r1": 2, "s1": 2,
 }  # fmt: skip
 """Exams over files, and of how many questions each time the first is open."""
 _FIGURES: Mapping[str, Callable[[NDArray[np.float64]], float]] = {
@@ -40,11 +40,7 @@ def exam_examples(catalogs: Catalogs) -> Iterator[Question]:
         drafted(files, folder, None)
         for file in files:
             own = [line for line in opened if line["file"] == file.name]
-            yield from _examples(exam, own, folder / f"{_name(file)}.toml", catalogs)
-
-
-def _name(file: Path) -> str:
-    return file.stem.replace("_", "-")
+            yield from _examples(exam, own, folder / f"{id_of(file)}.toml", catalogs)
 
 
 def _examples(
