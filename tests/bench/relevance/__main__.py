@@ -115,16 +115,10 @@ def _opened(config: ConciergeConfig, settings: Settings) -> Iterator[Opened]:
 
 def _build(searchables: Searchables) -> None:
     """What is missing is computed once and kept; where it cannot be, words answer alone."""
-    with tqdm(unit="text", desc="vectors", disable=None, file=sys.stderr, leave=False) as bar:
-
-        def show(done: int, total: int) -> None:
-            bar.total = total
-            bar.update(done - bar.n)
-
-        try:
-            searchables.build(show)
-        except EmbeddingsFailed as error:
-            print(f"by words alone: {error}", file=sys.stderr)
+    try:
+        searchables.build()
+    except EmbeddingsFailed as error:
+        print(f"by words alone: {error}", file=sys.stderr)
 
 
 def _measurable(
