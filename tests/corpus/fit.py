@@ -3,27 +3,20 @@
 `python -m tests.corpus.fit [--hold AUTHOR,AUTHOR] [--ablate] [--write]`: authors that are held out
 are not learned from and measured afterwards; `--ablate` measures them without a group of features
 and with half of the questions as well; `--write` keeps the weights in `src/lang/weights.tsv`, and a
-sample of the questions for `teach` in `src/lang/sample.json.xz`. What is kept is the mean of the
-weights that were there and of those learned anew, settled so that golden and recorded questions
-that were right are right again: a fit goes half of the way, and loses nothing that was had.
+sample of the questions for `teach` in `src/lang/sample.json.xz`.
 """
 
 import argparse
 import sys
-from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-import numpy as np
-
-from src.core.nlu.fitting import SMALLEST, Example, Fit, fit
+from src.core.nlu.fitting import Example, Fit, fit
 from src.core.nlu.sample import Remembered
-from src.core.nlu.search import BEAM, Search, Trace, features_of
-from src.core.nlu.weights import PARSING, read_weights
-from src.core.query.form import form_of
-from src.core.query.queries import Query
+from src.core.nlu.search import BEAM, Search
+from src.core.nlu.weights import PARSING
 from tests.corpus.examples import (
     Catalogs,
     Question,
@@ -49,9 +42,6 @@ HELD, TIMES_HELD = HERE / "held.txt", 6
 KEPT_EPOCHS, KEPT_RATE = 2, 0.05
 """How the questions that the product has to answer are learned from once more, and gently: at the
 usual rate unseen questions lose what these win."""
-SETTLED_ROUNDS, MARGIN, PUSHED, MOST_MOVED = 12, 0.1, 0.5, 0.2
-"""How far ahead of the best wrong one a right reading has to stand again, and the largest step; one
-that the beam loses is pushed until it is kept."""
 SAMPLED, MOST_KEPT = 500, 6
 """Questions in the sample, and the likeliest readings of each that are kept."""
 
@@ -82,58 +72,6 @@ def shipped_names(folder: Path) -> Set[str]:
     """Names in the shipped catalogs, which are loaded in `folder`."""
     files = sorted(INPUT.glob("*.toml"))
     return {name for toml in files for name in names_of_one_word(toml, folder / toml.stem)}
-
-
-def mean(one: Mapping[str, float], other: Mapping[str, float]) -> dict[str, float]:
-    return {name: (one.get(name, 0) + other.get(name, 0)) / 2 for name in {*one, *other}}
-
-
-def settled(
-    examples: Sequence[Example],
-    before: Mapping[str, float],
-    weights: Mapping[str, float],
-    learned: Callable[[str], bool],
-    held: Collection[str],
-) -> dict[str, float]:
-    """The weights, moved by the smallest steps that make right again what was right before, and of
-    `held` questions in the same form: passive-aggressive learning (Crammer and others, 2006)."""
-    moved, kept = dict(weights), list[tuple[Example, str | None, Trace]]()
-    for example in examples:
-        query = first_of(example, before)
-        if example.is_right(query):
-            trace = example.scored(Search(before))[0][0][1]
-            kept.append((example, form_of(query) if example.name in held else None, trace))
-    for _ in range(SETTLED_ROUNDS):
-        lost = 0
-        for example, form, known in kept:
-            search = Search(moved)
-            readings, right = example.scored(search)
-            if form is not None:
-                parses = example.readings(search)[: len(readings)]
-                right = np.array([form_of(each.query) == form for each in parses])
-            if right.all():
-                continue
-            bad, wrong = readings[(~right).argmax()]
-            best = readings[right.argmax()][1] if right.any() else known
-            ahead = search.score(tuple(features_of(best))) - bad
-            lost += ahead < 0 or not right.any()
-            told = Counter(features_of(best))
-            told.subtract(features_of(wrong))
-            steps = {n: times for n, times in told.items() if times and learned(n)}
-            lacking = MARGIN - ahead if right.any() else max(MARGIN - ahead, PUSHED)
-            if lacking > 0 and steps:
-                size = lacking / sum(times * times for times in steps.values())
-                for name, times in steps.items():
-                    moved[name] = moved.get(name, 0.0) + min(size, MOST_MOVED) * times
-        print(f"{lost} of {len(kept)} were right before and are not", flush=True)
-        if not lost:
-            break
-    return {n: round(w, 3) for n, w in moved.items() if abs(w) >= SMALLEST}
-
-
-def first_of(example: Example, weights: Mapping[str, float]) -> Query | None:
-    """The likeliest reading."""
-    return next((each.query for each in example.readings(Search(weights), 1)), None)
 
 
 def write(file: Path, weights: dict[str, float]) -> None:
@@ -188,12 +126,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 report(f"without {name}", held, without(found, beginnings))
             report("half of the questions", held, learn(learned[::2]))
         if chosen.write:
-            before = read_weights(PARSING)
-            begun = mean(before, found.weights)
-            had = {e.name: e for e in [*kept, *(e for e in learned if e.name in named)]}
-            weights = settled([*had.values()], before, begun, is_general, named)
-            write(PARSING, weights)
-            write_sample(sample_of(examples, weights))
+            write(PARSING, found.weights)
+            write_sample(sample_of(examples, found.weights))
     return 0
 
 

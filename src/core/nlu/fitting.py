@@ -80,7 +80,7 @@ _RATE, _PULL = 0.15, 0.02
 _SURE = 0.98
 _READINGS, _USED = 60, 12
 """Readings of a question that are looked at, and those that the weights are moved by."""
-SMALLEST = 0.02
+_SMALLEST = 0.02
 
 
 class Learnable(Protocol):
@@ -205,7 +205,7 @@ def fit(
                 total[name] += weight
     kept = epochs - epochs // 2
     means = {name: weight / kept for name, weight in total.items()}
-    return Fit({n: round(w, 3) for n, w in means.items() if abs(w) >= SMALLEST}, unreachable)
+    return Fit({n: round(w, 3) for n, w in means.items() if abs(w) >= _SMALLEST}, unreachable)
 
 
 def _slopes(readings: Sequence[Scored], right: np.ndarray) -> dict[str, float]:
