@@ -114,7 +114,8 @@ class Sheet:
         assert len(self.lines) == 20, (self.file, len(self.lines))
         dice = random.Random(self.file)
         orders = [dice.sample(self.lines, 20) for _ in range(400)]
-        for at, line in enumerate(min(orders, key=unlike)):
+        most_alike = min(orders, key=unlike)
+        for at, line in enumerate(most_alike):
             LINES.append({"file": line.pop("file"), "half": ("open", "sealed")[at % 2], **line})
 
 

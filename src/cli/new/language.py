@@ -22,7 +22,7 @@ _SMALL = 0.08
 """Share of the words that are small ones."""
 _ACCENTED = re.compile(r"[áíóúñÁÍÓÚÑ¿¡]")
 _OFTEN = 0.03
-"""Share of different words with such letters from which on a text without small words is Spanish."""
+"""Share of words with such letters from which on a text without small words is Spanish."""
 _ENOUGH = 10
 _KINDS = 3
 _CLEARLY = 3

@@ -153,7 +153,7 @@ class Table:
 
     @property
     def period(self) -> tuple[Column, Column] | None:
-        """The columns with a row's first and last day: one and the same where it has one of them."""
+        """The columns with a row's first and last day; the same twice where it has but one."""
         starts, ends = self.with_role("start"), self.with_role("end")
         return ((starts or ends)[0], (ends or starts)[0]) if starts or ends else None
 
