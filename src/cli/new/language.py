@@ -22,7 +22,7 @@ _SMALL = 0.08
 """Share of the words that are small ones."""
 _ACCENTED = re.compile(r"[áíóúñÁÍÓÚÑ¿¡]")
 _OFTEN = 0.03
-"""Share of words with such letters from which on a text without small words is Spanish."""
+"""Share of different words with such letters above which the text is taken for Spanish."""
 _ENOUGH = 10
 _KINDS = 3
 _CLEARLY = 3
@@ -83,7 +83,7 @@ def _of_headers(names: Mapping[str, Sequence[str]]) -> Language | None:
 
 
 def _of_letters(text: str) -> Language:
-    """Spanish where words have its accents, of which names in other files have few."""
+    """Spanish where enough words have Spanish accents, else English: names have few of them."""
     said = set(_WORD.findall(text))
     return "es" if sum(map(bool, map(_ACCENTED.search, said))) > _OFTEN * len(said) else "en"
 

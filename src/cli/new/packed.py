@@ -60,8 +60,8 @@ _FEW = 0.25
 _PAIR = 2
 """Two values that share a letter, 自动 and 手动, are not called by it."""
 _CODE = re.compile(r"\d{4,}")
-_DAY = re.compile(r"\d{1,4}([/.-])\d{1,2}\1\d{1,4}")
-"""Whose signs part nothing."""
+_DATE = re.compile(r"\d{1,4}([/.-])\d{1,2}\1\d{1,4}")
+"""A date: the signs between its numbers do not separate parts."""
 _YEAR = re.compile(r"(?:19|20)\d\d(?!\d)")
 _NAMES = re.compile(r"\s*[・／/|、]\s*|\s+[&+-]\s+")
 NAMING: frozenset[Role] = frozenset({"title", "name", "place"})
@@ -242,7 +242,7 @@ def _told(cells: Sequence[str]) -> list[str]:
 def _separators(cells: Sequence[str]) -> list[str]:
     wide = all(not cell.isascii() for cell in cells)
     known = (*_SEPARATORS, *(_GAP if wide else ()))
-    told = [_DAY.sub("", cell) for cell in cells]
+    told = [_DATE.sub("", cell) for cell in cells]
     return [s for s in known if sum(s in cell for cell in told) >= _PARTED * len(cells)]
 
 
