@@ -14,6 +14,7 @@ pytest.importorskip("playwright", reason="playwright is not installed: pip insta
 from playwright.sync_api import Browser, Page, expect
 
 from src.cli.commands import main
+from src.config.settings import get_settings
 from tests.ui.conftest import write_shop
 from tests.ui.serving import (
     IN_CHROMIUM,
@@ -97,10 +98,22 @@ def test_an_answer_becomes_a_golden_question_in_two_taps(
     file.unlink()
 
 
+@pytest.fixture
+def named_in_settings(
+    shop: tuple[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
+    """The shop's folder, for a command that runs beside its server."""
+    monkeypatch.setenv("CONCIERGE_INPUT", str(shop[1]))
+    monkeypatch.setenv("CONCIERGE_DATA", str(tmp_path / "data"))
+    get_settings.cache_clear()
+    yield
+    get_settings.cache_clear()
+
+
+@pytest.mark.usefixtures("named_in_settings")
 def test_a_bundle_is_saved_and_run_again_without_the_page(
-    browser: Browser, shop: tuple[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:  # fmt: skip
+    browser: Browser, shop: tuple[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with visiting(browser, shop[0]) as page:
         ask(page, "the cheapest pen")
         wait_until_answered(page)
@@ -109,8 +122,6 @@ def test_a_bundle_is_saved_and_run_again_without_the_page(
             tap(page.locator(".st-key-desk_bundle button"))
         saved.value.save_as(tmp_path / "bundle.json")
     assert "SECRET" not in (tmp_path / "bundle.json").read_text("utf-8")
-    monkeypatch.setenv("CONCIERGE_INPUT", str(shop[1]))
-    monkeypatch.setenv("CONCIERGE_DATA", str(tmp_path / "data"))
     assert main(["replay", str(tmp_path / "bundle.json")]) == 0
     assert "answered as it was" in capsys.readouterr().out
 
