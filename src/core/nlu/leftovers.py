@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from src.core.engines.words import Word, words_of
 from src.core.nlu.annotators import Annotated
@@ -40,7 +41,7 @@ _SHORT = 3
 _NUMBERS = frozenset({AMOUNT, ORDINAL})
 _BOUNDS = _NUMBERS | {"under", "at_most", "over", "at_least", "between", "about", "to"}
 """Types of what makes a bound."""
-_HIRAGANA = re.compile("[ぁ-ん]")
+_HIRAGANA = re.compile("[ぁ-ん]+")
 _MOST_COUNTED = 2
 """Words behind a number that say what is counted: a 5 year warranty."""
 
@@ -81,13 +82,9 @@ def leftovers(
     headers = [each for each in named if each in asked or unused.isdisjoint(_at(each))]
     idle -= {at for each in asked for at in _at(each)}
     said = {fold(leaf.text) for leaf in leaves_in(parse.query)}
-    starts = {token.start: at for at, token in enumerate(annotated.tokens)}
-    free: list[Word] = []
-    for word in content_words(annotated, language):
-        inside = [at for start, at in starts.items() if word.start <= start < word.end]
-        long = word.latin or len(word.surface) > 1
-        if long and inside and idle.issuperset(inside):
-            free.append(word)
+    free = [
+        part for word in content_words(annotated, language) for part in _idle(word, annotated, idle)
+    ]
     counted = parse.query.having if isinstance(parse.query, Groups) else None
     bounds = [] if counted else list(_bounds(annotated, idle, said))
     free = [word for word in free if not any(word.surface in text for text in (*said, *bounds))]
@@ -107,6 +104,23 @@ def leftovers(
         ),
         headers=tuple(dict.fromkeys(each.text for each in headers)),
     )
+
+
+def _idle(word: Word, annotated: Annotated, idle: Set[int]) -> Iterator[Word]:
+    """A word without a use; of one in signs each part of several that has none."""
+    places = enumerate(annotated.tokens)
+    inside = [(at in idle, each) for at, each in places if word.start <= each.start < word.end]
+    if word.latin:
+        if inside and all(is_idle for is_idle, _ in inside):
+            yield word
+        return
+    for is_idle, run in groupby(inside, lambda each: each[0]):
+        tokens = [token for _, token in run]
+        start, end = tokens[0].start, tokens[-1].end
+        if is_idle and end - start > 1:
+            part = annotated.text[start:end]
+            normal = word.normal if part == word.surface else part
+            yield replace(word, start=start, end=end, surface=part, normal=normal)
 
 
 def without_unknown(query: Query) -> tuple[Query, tuple[str, ...]]:
@@ -211,11 +225,17 @@ def content_words(annotated: Annotated, language: str) -> Iterator[Word]:
     places = {token.start: at for at, token in enumerate(annotated.tokens)}
     for word in words_of(annotated.text, wording.han):
         numbered = has_digit(word.surface)
-        plain = is_closed(word.surface) or is_grammar(word.surface)
-        plain = plain or word.kind != "content" or wording.is_filler(word.surface)
+        closed = is_closed(word.surface) if word.latin else word.surface in forms()
+        plain = closed or is_grammar(word.surface)
+        plain = plain or not _says(word) or wording.is_filler(word.surface)
         says = numbered or not plain
         if says and places.get(word.start) not in rows and not word.surface.isdigit():
             yield word
+
+
+def _says(word: Word) -> bool:
+    """Whether it is of a class that says something; adjectives in hiragana are grammar as well."""
+    return word.kind == "content" or (word.kind == "soft" and not _HIRAGANA.fullmatch(word.surface))
 
 
 def is_wish(folded: str) -> bool:

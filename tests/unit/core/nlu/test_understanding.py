@@ -30,6 +30,22 @@ def test_a_word_that_no_row_has_is_never_dropped(shop: Shop) -> None:
     assert any("vanadium" in each for each in (*said, *reading.missing))
 
 
+@pytest.mark.parametrize(
+    ("question", "word"),
+    [
+        ("有带阳台的绿茶吗", "阳台"),
+        ("室外绿茶有几种", "室外"),
+        ("ガスの緑茶はいくつ？", "ガス"),
+        ("緑茶で大型のもの", "大型"),
+    ],
+)
+def test_a_word_of_two_signs_that_no_row_has_is_never_dropped(
+    shop: Shop, question: str, word: str
+) -> None:
+    reading = shop.understanding().read(question, NOW)
+    assert any(word in each for each in (*map(words_of, reading.conditions), *reading.missing))
+
+
 @pytest.fixture(scope="module")
 def rail(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Understanding]:
     with clothes_rail(tmp_path_factory.mktemp("rail")) as opened:
