@@ -176,8 +176,4 @@ def _direction(direction: Direction) -> tuple[str, bool, str]:
 
 def columns_of(condition: Condition) -> Set[str]:
     """The columns that it is about; none for words of the text."""
-    found: set[str] = set()
-    for leaf in leaves(condition):
-        names = ("column", "start_column", "opens_column")
-        found.update(str(getattr(leaf, name)) for name in names if hasattr(leaf, name))
-    return found
+    return {name for leaf in leaves(condition) for name in leaf.about}

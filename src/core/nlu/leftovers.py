@@ -75,12 +75,14 @@ def leftovers(
     left = {name.removeprefix("left:") for name in parse.features if name.startswith("left:")}
     unused = {at for at, token in enumerate(annotated.tokens) if token.text in parse.skipped}
     idle = unused | {at for each in annotated.annotations if each.type in left for at in _at(each)}
-    whole = (each for each in annotated.annotations if "part" not in each.features)
-    named = [each for each in whole if each.type == COLUMN]
+    columns = [each for each in annotated.annotations if each.type == COLUMN]
+    named = [each for each in columns if "part" not in each.features]
     any_of = {each.end for each in annotated.annotations if each.type == "no_matter"}
     asked = [x for x in named if idle.issuperset(_at(x)) and x.start not in any_of]
     headers = [each for each in named if each in asked or unused.isdisjoint(_at(each))]
-    idle -= {at for each in asked for at in _at(each)}
+    held = {name for leaf in leaves_in(parse.query) for name in leaf.about}
+    used = [*asked, *(each for each in columns if each.value in held)]
+    idle -= {at for each in used for at in _at(each)}
     said = {fold(leaf.text) for leaf in leaves_in(parse.query)}
     free = [
         part for word in content_words(annotated, language) for part in _idle(word, annotated, idle)

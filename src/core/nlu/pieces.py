@@ -6,7 +6,7 @@ from datetime import datetime
 
 from src.core.engines.lexicon import Found
 from src.core.engines.resolving import Resolution
-from src.core.engines.words import Word
+from src.core.engines.words import Word, words_of
 from src.core.nlu.cues import forms, is_closed
 from src.core.nlu.identifiers import Shapes
 from src.core.nlu.items import Annotation, Leaves
@@ -68,6 +68,7 @@ class Pieces:
         self.others = list[tuple[Condition, tuple[str, ...]]]()
         """Conditions that are no value of the table's, with their features."""
         named = {e.column for f in (*self.schema, *self.headers) for e in f.entries}
+        named.update(self._dates_meant())
         vocabulary = self.knowledge.vocabulary(self.table)
         self.right = respelt(self.text, tokens_of(self.text), vocabulary.holds)
         """The question with misspelt words of the grammar put right."""
@@ -106,6 +107,13 @@ class Pieces:
                 place = self.right.place(leaf.span)
                 leaf = leaf.model_copy(update={"span": place, "text": self.text[slice(*place)]})
             yield leaf, features
+
+    def _dates_meant(self) -> Iterator[str]:
+        """Columns, of several dates, that a word of the question may name in part or otherwise."""
+        if sum(column.is_date for column in self.table.columns) > 1:
+            for word in words_of(self.text):
+                yield from self.senses.headed(word.surface)
+                yield from (e.column for e, _ in self.senses.named(word.surface) if not e.value)
 
     def _signs(self) -> Iterator[Found]:
         """Values of one sign: 犬, 黒. A letter is one only beside its column's name: size M."""

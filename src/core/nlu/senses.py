@@ -84,6 +84,11 @@ def senses_of(piece: str) -> tuple[int, ...]:
     return tuple(dict.fromkeys(n for key in _keys(fold(piece)) for n in known.get(key, ())))
 
 
+def _same(piece: str) -> Iterable[str]:
+    """The words, each once, of all senses that a piece of text may have."""
+    return dict.fromkeys(form for number in senses_of(piece) for form in senses()[number])
+
+
 class Senses:
     """What of one table each sense names."""
 
@@ -143,7 +148,12 @@ class Senses:
     def headed(self, word: str) -> tuple[str, ...]:
         """The columns that have the word in a name of several words; `TABLE` for the rows' own."""
         whole = (c for key in _keys(word) for c in self._headers.get(key, ()))
-        cut = (c for begins, c in self._shortened if word.startswith(begins) and word != begins)
+        said = (word, *_same(word)) if self._shortened else ()
+        cut = (
+            column
+            for begins, column in self._shortened
+            if any(form.startswith(begins) and form != begins for form in said)
+        )
         return tuple(dict.fromkeys((*whole, *cut)))
 
     def similar(self, word: str) -> tuple[str, tuple[str, ...]]:
@@ -176,8 +186,7 @@ class Senses:
 
     def written(self, piece: str) -> tuple[str, ...]:
         """How the table's text says what a piece of a question says in other words."""
-        words = (form for number in senses_of(piece) for form in senses()[number])
-        return tuple(word for word in dict.fromkeys(words) if word != piece and self._has(word))
+        return tuple(word for word in _same(piece) if word != piece and self._has(word))
 
     def _has(self, word: str) -> bool:
         if is_cjk(word):

@@ -7,6 +7,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from src.config.tools import QueryPart, RankedToolConfig
+from src.core.nlu.annotators import Annotated
 from src.core.nlu.belonging import beyond_rows
 from src.core.nlu.dialogue import Continuing
 from src.core.nlu.dialogue_before import Before
@@ -16,6 +17,7 @@ from src.core.nlu.intent.view import Intents
 from src.core.nlu.leftovers import content_words, elsewhere, is_wish, leftovers, without_unknown
 from src.core.nlu.parser import Parse, Parser
 from src.core.nlu.passages import about, slips, without_texts
+from src.core.nlu.pieces import COLUMN
 from src.core.nlu.pointing import Page
 from src.core.nlu.search import Prepared
 from src.core.nlu.settled import settled
@@ -221,7 +223,7 @@ class Understanding:
         conditions = conjuncts(getattr(best.query, "where", None))
         if elsewhere(conditions, annotated.text, "outside"):
             return reading.model_copy(update={"act": "outside"})
-        services = self._services(conditions, annotated.text)
+        services = self._services(conditions, annotated)
         if services and not parsed.prepared.look.rows:
             return reading.model_copy(update={"act": "outside", "missing": services})
         if services:
@@ -255,13 +257,15 @@ class Understanding:
         query = settled(Rows(table=table.id, where=where))
         return reading.asking(query).model_copy(update=update)
 
-    def _services(self, conditions: Sequence[Condition], folded: str) -> tuple[str, ...]:
+    def _services(self, conditions: Sequence[Condition], annotated: Annotated) -> tuple[str, ...]:
         """Services of the shop that are asked for and nothing else, where no column is about them:
         delivery, credit."""
         if self._meets_wishes or not all(isinstance(c, Text | Overlaps) for c in conditions):
             return ()
-        said = elsewhere(conditions, folded, "service")
-        return () if any(map(self.knowledge.schema.find, said)) else said
+        said = elsewhere(conditions, annotated.text, "service")
+        columns = [each for each in annotated.annotations if each.type == COLUMN]
+        named = [each.text for each in columns if not each.features[0].startswith("sense:")]
+        return () if any(text in each for each in said for text in named) else said
 
     def _asks_nothing(self, query: Query, parsed: _Parsed) -> bool:
         """Whether all rows would do, and there is no word for them: "something nice"."""
@@ -275,7 +279,7 @@ class Understanding:
         look = parsed.prepared.look
         vocabulary = self.knowledge.vocabulary(table)
         words = list(content_words(parsed.prepared.annotated, reading.language))
-        if services := self._services((), look.text):
+        if services := self._services((), parsed.prepared.annotated):
             return reading.model_copy(update={"act": "outside", "missing": services})
         if elsewhere((), look.text, "outside"):
             return reading.model_copy(update={"act": "outside"})

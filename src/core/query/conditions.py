@@ -6,7 +6,7 @@ affirms is the exception: its denial is that it is not listed.) `Known`, `Text`,
 `HasKey` are always true or false.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from datetime import date
 from typing import Annotated, Literal, Self, TypeGuard
 
@@ -33,6 +33,12 @@ class Leaf(Strict):
     """Picked out of what was found ("only dresses", a tap): kept to even by a search that ranks."""
     optional: bool = False
     """Nobody asked for it in so many words: dropped where nothing fits it beside the rest."""
+
+    @property
+    def about(self) -> Set[str]:
+        """The column that it is about, of a period or hours the first one; none of text."""
+        names = ("column", "start_column", "opens_column")
+        return {str(getattr(self, name)) for name in names if hasattr(self, name)}
 
 
 class In(Leaf):

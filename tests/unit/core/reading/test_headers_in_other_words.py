@@ -57,3 +57,34 @@ def test_columns_are_asked_for_in_any_language(shop: Shop, question: str, keys: 
 )
 def test_rows_are_put_together_by_it(shop: Shop, question: str, column: str) -> None:
     assert grouped_by(shop.read(question)) == column
+
+
+DATED: dict[str, Role] = {"Lic. exp": "start", "Ins. exp": "start"}
+BOATS = (
+    "ref,name,Lic. exp,Ins. exp",
+    "B1,Freyja,2026-03-31,2026-12-01",
+    "B2,Pole Star,2026-12-31,2026-05-31",
+    "B3,Tern,2027-01-31,2027-06-30",
+)
+
+
+@pytest.fixture(scope="module")
+def boats(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
+    yield from shop_over(tmp_path_factory.mktemp("boats"), DATED, BOATS, rows="boats")
+
+
+@pytest.mark.parametrize(
+    ("question", "keys"),
+    [
+        ("which boats have insurance until before July 2026?", {"B2"}),
+        ("¿Qué barcos tienen el seguro hasta el 30 de junio de 2026?", {"B2"}),
+        ("2026年7月之前保险到期的船", {"B2"}),
+        ("boats whose licence is until before July 2026", {"B1"}),
+    ],
+)
+def test_of_two_dates_a_header_cut_short_tells_which_is_meant(
+    boats: Shop, question: str, keys: set[str]
+) -> None:
+    turn = boats.ask(question)
+    assert {str(key) for key in turn.keys} == keys
+    assert turn.reading and not {"insurance", "seguro", "保险"} & set(turn.reading.missing)
