@@ -160,8 +160,7 @@ def of_one_kind(profile: AmountProfile, is_quantity: bool = False) -> tuple[Amou
     kind = max(rows, key=lambda each: rows[each])
     told = {c: _in_unit(a, kind) for c, a in profile.amounts.items()}
     same = {c: a for c, a in told.items() if all(_kind(word) == kind for word in a.units)}
-    alike = kind in word_lists("amounts")["alike"]
-    return replace(profile, amounts=same), kind if alike else longest[kind]
+    return replace(profile, amounts=same), longest[kind]
 
 
 def _with_yuan(profile: AmountProfile) -> AmountProfile:
@@ -188,14 +187,8 @@ def _in_unit(amount: AmountCell, unit: str) -> AmountCell:
 
 def _kind(word: str) -> str:
     """Of words that mean the same unit, or are singular and plural, one."""
-    alike = word_lists("amounts")["alike"]
-    return (
-        unit_named(word)
-        or currency_named(word)
-        or span_named(word)
-        or counts(word)
-        or (alike[0] if word in alike else word.removesuffix("s"))
-    )
+    named = unit_named(word) or currency_named(word) or span_named(word) or counts(word)
+    return named or word.removesuffix("s")
 
 
 def with_spoken(
