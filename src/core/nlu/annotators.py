@@ -347,8 +347,8 @@ def _is_word_of_name(found: Annotation) -> bool:
 
 
 def _is_closed(text: str) -> bool:
-    """Whether all of its words are of closed classes: the, a mi."""
-    return all(map(is_grammar, text.split()))
+    """Whether all of its words are of closed classes: the, a mi; of a letter its place tells."""
+    return len(text) > 1 and all(map(is_grammar, text.split()))
 
 
 def annotate(

@@ -24,7 +24,7 @@ from src.core.query.conditions import (
     is_unknown,
 )
 from src.core.query.conditions import words_of as said_of
-from src.core.query.queries import Groups, Query, Rows, leaves_in
+from src.core.query.queries import Compare, Each, Groups, Query, Rows, leaves_in
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.language import is_grammar
 from src.core.reading.wording import Signal, all_wordings, wording_for
@@ -80,7 +80,7 @@ def leftovers(
     any_of = {each.end for each in annotated.annotations if each.type == "no_matter"}
     asked = [x for x in named if idle.issuperset(_at(x)) and x.start not in any_of]
     headers = [each for each in named if each in asked or unused.isdisjoint(_at(each))]
-    held = {name for leaf in leaves_in(parse.query) for name in leaf.about}
+    held = set(_used(parse.query))
     used = [*asked, *(each for each in columns if each.value in held)]
     idle -= {at for each in used for at in _at(each)}
     said = {fold(leaf.text) for leaf in leaves_in(parse.query)}
@@ -134,6 +134,15 @@ def without_unknown(query: Query) -> tuple[Query, tuple[str, ...]]:
         if conditions and all(map(is_unknown, conditions)):
             return query.model_copy(update={"where": None}), absent
     return query, ()
+
+
+def _used(query: Query | None) -> Iterator[str]:
+    """The columns that it is about."""
+    yield from (name for leaf in leaves_in(query) for name in leaf.about)
+    for part in query.queries if isinstance(query, Each | Compare) else (query,):
+        told = (getattr(part, name, None) for name in ("order", "figure"))
+        yield from (each.column for each in told if each)
+        yield from [part.by] if isinstance(part, Groups) else ()
 
 
 def _tags(headers: Sequence[Annotation], table: Table) -> Iterator[str]:

@@ -28,6 +28,8 @@ from src.core.store.links import way
 
 CONDITION, AMOUNT, COLUMN, DIRECTION, ROWS = "condition", "amount", "column", "direction", "rows"
 ORDINAL = "ordinal"
+_LIST = 6
+"""Characters at most between two of a list: B, C or D."""
 
 
 def _side_by_side(one: Found, other: Found) -> bool:
@@ -116,13 +118,25 @@ class Pieces:
                 yield from (e.column for e, _ in self.senses.named(word.surface) if not e.value)
 
     def _signs(self) -> Iterator[Found]:
-        """Values of one sign: 犬, 黒. A letter is one only beside its column's name: size M."""
+        """Values of one sign: 犬, 黒. A letter is one only beside its column's name, or in a list
+        with such a letter: size M or L."""
         schema = self.knowledge.schema.find(self.text, min_length=1)
-        for found in self.knowledge.values.find(self.text, min_length=1):
-            if found.end - found.start > 1:
-                continue
+        words = {word.end: word.surface for word in words_of(self.text)}
+        listed: dict[tuple[str, str], int] = {}
+        single = (
+            f for f in self.knowledge.values.find(self.text, min_length=1) if len(f.text) == 1
+        )
+        for found in sorted(single, key=lambda each: each.start):
+            before = words.get(len(self.text[: found.start].rstrip()), "")
             named = {e.column for f in schema if _side_by_side(f, found) for e in f.entries}
-            if is_cjk(found.text) or any(e.column in named for e in found.entries):
+            named.update(self.senses.headed(before) if before else ())
+            places = {
+                e.place
+                for e in found.entries
+                if e.column in named or found.start - listed.get(e.place, -_LIST) < _LIST
+            }
+            listed.update(dict.fromkeys(places, found.end))
+            if is_cjk(found.text) or places:
                 yield found
 
     def _own(self, found: Sequence[Found]) -> list[Found]:

@@ -59,12 +59,12 @@ def test_rows_are_put_together_by_it(shop: Shop, question: str, column: str) -> 
     assert grouped_by(shop.read(question)) == column
 
 
-DATED: dict[str, Role] = {"Lic. exp": "start", "Ins. exp": "start"}
+DATED: dict[str, Role] = {"Pont.": "category", "Lic. exp": "start", "Ins. exp": "start"}
 BOATS = (
-    "ref,name,Lic. exp,Ins. exp",
-    "B1,Freyja,2026-03-31,2026-12-01",
-    "B2,Pole Star,2026-12-31,2026-05-31",
-    "B3,Tern,2027-01-31,2027-06-30",
+    "ref,name,Pont.,Lic. exp,Ins. exp",
+    "B1,Freyja,A,2026-03-31,2026-12-01",
+    "B2,Pole Star,B,2026-12-31,2026-05-31",
+    "B3,Tern,C,2027-01-31,2027-06-30",
 )
 
 
@@ -88,3 +88,13 @@ def test_of_two_dates_a_header_cut_short_tells_which_is_meant(
     turn = boats.ask(question)
     assert {str(key) for key in turn.keys} == keys
     assert turn.reading and not {"insurance", "seguro", "保险"} & set(turn.reading.missing)
+
+
+@pytest.mark.parametrize(
+    ("question", "keys"),
+    [("boats on pontoon A", {"B1"}), ("which boats lie on pontoon B or C?", {"B2", "B3"})],
+)
+def test_letters_are_values_beside_a_header_cut_short_and_in_a_list(
+    boats: Shop, question: str, keys: set[str]
+) -> None:
+    assert {str(key) for key in boats.ask(question).keys} == keys
