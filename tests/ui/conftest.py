@@ -138,3 +138,11 @@ def browser() -> Iterator[Any]:
 
     with chromium() as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def visitors(browser: Any) -> Any:
+    """Visitors of that browser (`tests.ui.serving.Visitors`), each for the first time."""
+    from tests.ui.serving import Visitors
+
+    return Visitors(browser)

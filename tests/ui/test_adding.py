@@ -8,11 +8,11 @@ import pytest
 
 pytest.importorskip("playwright", reason="playwright is not installed: pip install playwright")
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from src.config.locale import LANGUAGES, words
 from tests.ui.conftest import write_shop
-from tests.ui.serving import IN_CHROMIUM, page_server, tap, wait_until_drawn
+from tests.ui.serving import IN_CHROMIUM, Visitors, page_server, tap, wait_until_drawn
 
 pytestmark = IN_CHROMIUM
 
@@ -53,10 +53,10 @@ def upload(page: Page, address: str, *files: Path, language: str = "en") -> None
 
 
 def test_what_is_uploaded_is_tried_and_saved_and_answers(
-    browser: Browser, shop: tuple[str, Path], boats: Path
+    visitors: Visitors, shop: tuple[str, Path], boats: Path
 ) -> None:
     address, inputs = shop
-    with browser.new_context(viewport=DESKTOP) as context:
+    with visitors.new(viewport=DESKTOP) as context:
         page = context.new_page()
         page.set_default_timeout(SLOW_MS)
         page.goto(address)
@@ -79,13 +79,13 @@ def test_what_is_uploaded_is_tried_and_saved_and_answers(
 
 
 def test_what_is_there_already_is_not_overwritten(
-    browser: Browser, shop: tuple[str, Path], tmp_path: Path
+    visitors: Visitors, shop: tuple[str, Path], tmp_path: Path
 ) -> None:
     address, inputs = shop
     before = (inputs / "goods.csv").read_bytes()
     goods = tmp_path / "goods.csv"
     goods.write_text(BOATS, "utf-8")
-    with browser.new_context(viewport=DESKTOP) as context:
+    with visitors.new(viewport=DESKTOP) as context:
         page = context.new_page()
         upload(page, address, goods)
         tap(page.locator("[class*='st-key-save-'] button"))
@@ -95,13 +95,13 @@ def test_what_is_there_already_is_not_overwritten(
 
 
 def test_a_bad_file_gets_its_sentence_and_the_other_is_understood(
-    browser: Browser, shop: tuple[str, Path], tmp_path: Path
+    visitors: Visitors, shop: tuple[str, Path], tmp_path: Path
 ) -> None:
     address, _ = shop
     broken, fine = tmp_path / "prices.xlsx", tmp_path / "yachts.csv"
     broken.write_bytes(b"this is no workbook")
     fine.write_text(BOATS, "utf-8")
-    with browser.new_context(viewport=DESKTOP) as context:
+    with visitors.new(viewport=DESKTOP) as context:
         page = context.new_page()
         upload(page, address, broken, fine)
         expect(page.locator("[data-testid=stAlert]").first).to_contain_text("prices.xlsx")
@@ -111,12 +111,12 @@ def test_a_bad_file_gets_its_sentence_and_the_other_is_understood(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_fits_a_phone_in_every_language(
-    browser: Browser, shop: tuple[str, Path], tmp_path: Path, language: str
+    visitors: Visitors, shop: tuple[str, Path], tmp_path: Path, language: str
 ) -> None:
     address, _ = shop
     file = tmp_path / f"dinghies-{language}.csv"
     file.write_text(BOATS, "utf-8")
-    with browser.new_context(viewport=PHONE, color_scheme="dark") as context:
+    with visitors.new(viewport=PHONE, color_scheme="dark") as context:
         page = context.new_page()
         upload(page, address, file, language=language)
         expect(page.get_by_role("heading", level=1)).to_contain_text(

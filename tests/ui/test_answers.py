@@ -3,16 +3,18 @@
 import re
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
 import pytest
 
 pytest.importorskip("playwright", reason="playwright is not installed: pip install playwright")
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.ui.serving import (
     IN_CHROMIUM,
     ROOT,
+    Visitors,
     ask,
     page_server,
     tap,
@@ -37,17 +39,16 @@ def shipped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def talk(browser: Browser, shipped: str) -> Iterator[Talk]:
+def talk(visitors: Visitors, shipped: str) -> Iterator[Talk]:
     """Puts questions to a concierge, each after the last one's answer, on a page of its own."""
-    contexts = []
+    opened = ExitStack()
 
     def talking(
         concierge: str, *questions: str, size: str = "desktop", locale: str = "en-US"
     ) -> Page:
         width, height = SIZES[size]
-        context = browser.new_context(viewport={"width": width, "height": height}, locale=locale)
-        contexts.append(context)
-        page = context.new_page()
+        viewport = {"width": width, "height": height}
+        page = opened.enter_context(visitors.new(viewport=viewport, locale=locale)).new_page()
         page.goto(f"{shipped}/?concierge={concierge}")
         page.wait_for_selector("[data-testid=stChatInputTextArea]", timeout=LOAD_MS)
         for count, question in enumerate(questions, 1):
@@ -55,9 +56,8 @@ def talk(browser: Browser, shipped: str) -> Iterator[Talk]:
             wait_until_answered(page, count)
         return page
 
-    yield talking
-    for context in contexts:
-        context.close()
+    with opened:
+        yield talking
 
 
 def latest(page: Page) -> Locator:

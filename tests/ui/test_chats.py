@@ -3,14 +3,14 @@
 import json
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("playwright", reason="playwright is not installed: pip install playwright")
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from src.core.services.conversations import Conversations
 from src.core.state.sqlite_file import SqliteFile
@@ -18,6 +18,7 @@ from src.ui import chat_list
 from tests.ui.conftest import write_shop
 from tests.ui.serving import (
     IN_CHROMIUM,
+    Visitors,
     ask,
     page_server,
     tap,
@@ -52,15 +53,14 @@ def shop(folder: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def open_page(browser: Browser, shop: str) -> Iterator[Open]:
+def open_page(visitors: Visitors, shop: str) -> Iterator[Open]:
     """A new visitor's page; afterwards it may have had no error on its console."""
     errors: list[str] = []
-    contexts = []
+    opened = ExitStack()
 
     def opener(size: tuple[int, int] = DESKTOP, address: str = "") -> Page:
         viewport = {"width": size[0], "height": size[1]}
-        contexts.append(browser.new_context(viewport=viewport, locale="en-US"))  # type: ignore[arg-type]
-        page = contexts[-1].new_page()
+        page = opened.enter_context(visitors.new(viewport=viewport, locale="en-US")).new_page()
         page.set_default_timeout(20_000)
         page.on("console", lambda it: errors.append(it.text) if it.type == "error" else None)
         page.on("pageerror", lambda error: errors.append(str(error)))
@@ -68,9 +68,8 @@ def open_page(browser: Browser, shop: str) -> Iterator[Open]:
         page.wait_for_selector("[data-testid=stChatInputTextArea]", timeout=LOAD_MS)
         return page
 
-    yield opener
-    for context in contexts:
-        context.close()
+    with opened:
+        yield opener
     assert errors == []
 
 
@@ -189,7 +188,7 @@ def shared(page: Page, size: tuple[int, int]) -> str:
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 @pytest.mark.parametrize("ending", ["expired", "revoked", "never there"])
 def test_a_link_that_has_ended_says_so_and_sends_nothing_of_the_chat(
-    open_page: Open, browser: Browser, folder: Path, ending: str, size: tuple[int, int]
+    open_page: Open, visitors: Visitors, folder: Path, ending: str, size: tuple[int, int]
 ) -> None:
     page = open_page(size)
     ask(page, "goods under 5000 yen")
@@ -205,22 +204,21 @@ def test_a_link_that_has_ended_says_so_and_sends_nothing_of_the_chat(
         address = f"{address[:-4]}none"
 
     viewport = {"width": size[0], "height": size[1]}
-    reader = browser.new_context(viewport=viewport, locale="en-US")  # type: ignore[arg-type]
-    shown, sent = reader.new_page(), list[str]()
-    shown.on(
-        "websocket", lambda socket: socket.on("framereceived", lambda it: sent.append(str(it)))
-    )
-    shown.goto(address)
-    expect(shown.get_by_text("This link shows nothing any more")).to_be_visible()
-    wait_until_drawn(shown)
-    expect(shown.get_by_test_id("stChatMessage")).to_have_count(0)
-    assert sent and not [frame for frame in sent if "notebook" in frame or "5000" in frame]
-    reader.close()
+    with visitors.new(viewport=viewport, locale="en-US") as reader:
+        shown, sent = reader.new_page(), list[str]()
+        shown.on(
+            "websocket", lambda socket: socket.on("framereceived", lambda it: sent.append(str(it)))
+        )
+        shown.goto(address)
+        expect(shown.get_by_text("This link shows nothing any more")).to_be_visible()
+        wait_until_drawn(shown)
+        expect(shown.get_by_test_id("stChatMessage")).to_have_count(0)
+        assert sent and not [frame for frame in sent if "notebook" in frame or "5000" in frame]
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_a_shared_chat_is_read_by_who_has_the_link_until_it_is_ended(
-    open_page: Open, browser: Browser, size: tuple[int, int]
+    open_page: Open, visitors: Visitors, size: tuple[int, int]
 ) -> None:
     page = open_page(size)
     ask(page, "goods under 5000 yen")
@@ -228,29 +226,29 @@ def test_a_shared_chat_is_read_by_who_has_the_link_until_it_is_ended(
     told = page.get_by_test_id("stChatMessage").last.get_by_test_id("stMarkdown").first
     address = shared(page, size)
 
-    reader = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale="es-ES")
-    shown, sent = reader.new_page(), list[str]()
-    shown.on(
-        "websocket", lambda socket: socket.on("framereceived", lambda it: sent.append(str(it)))
-    )
-    shown.goto(address)
-    expect(shown.get_by_text("Blue notebook").first).to_be_visible()
-    expect(shown.get_by_text("goods under 5000 yen").first).to_be_visible()
-    wait_until_drawn(shown)
-    words = shown.get_by_test_id("stChatMessage").last.get_by_test_id("stMarkdown").first
-    expect(words).to_have_text(told.inner_text())
-    expect(shown.get_by_test_id("stChatInputTextArea")).to_have_count(0)
-    expect(shown.get_by_test_id("stFeedback")).to_have_count(0)
-    width = shown.evaluate("document.documentElement.scrollWidth")
-    assert width <= size[0]
-    assert sent and not [frame for frame in sent if "SELECT" in frame or "SECRET" in frame]
+    viewport = {"width": size[0], "height": size[1]}
+    with visitors.new(viewport=viewport, locale="es-ES") as reader:
+        shown, sent = reader.new_page(), list[str]()
+        shown.on(
+            "websocket", lambda socket: socket.on("framereceived", lambda it: sent.append(str(it)))
+        )
+        shown.goto(address)
+        expect(shown.get_by_text("Blue notebook").first).to_be_visible()
+        expect(shown.get_by_text("goods under 5000 yen").first).to_be_visible()
+        wait_until_drawn(shown)
+        words = shown.get_by_test_id("stChatMessage").last.get_by_test_id("stMarkdown").first
+        expect(words).to_have_text(told.inner_text())
+        expect(shown.get_by_test_id("stChatInputTextArea")).to_have_count(0)
+        expect(shown.get_by_test_id("stFeedback")).to_have_count(0)
+        width = shown.evaluate("document.documentElement.scrollWidth")
+        assert width <= size[0]
+        assert sent and not [frame for frame in sent if "SELECT" in frame or "SECRET" in frame]
 
-    page.get_by_role("button", name="End the link").click()
-    page.get_by_role("button", name="Make a link").wait_for()
-    shown.reload()
-    expect(shown.get_by_text("Este enlace ya no muestra nada")).to_be_visible()
-    expect(shown.get_by_text("Blue notebook")).to_have_count(0)
-    reader.close()
+        page.get_by_role("button", name="End the link").click()
+        page.get_by_role("button", name="Make a link").wait_for()
+        shown.reload()
+        expect(shown.get_by_text("Este enlace ya no muestra nada")).to_be_visible()
+        expect(shown.get_by_text("Blue notebook")).to_have_count(0)
 
 
 def test_a_question_in_the_address_waits_in_the_box(open_page: Open, shop: str) -> None:

@@ -11,13 +11,14 @@ import pytest
 
 pytest.importorskip("playwright", reason="playwright is not installed: pip install playwright")
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from src.cli.commands import main
 from src.config.settings import get_settings
 from tests.ui.conftest import write_shop
 from tests.ui.serving import (
     IN_CHROMIUM,
+    Visitors,
     ask,
     page_server,
     tap,
@@ -44,10 +45,9 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]
 
 
 @contextmanager
-def visiting(browser: Browser, address: str, size: tuple[int, int] = SIZES[0]) -> Iterator[Page]:
-    with browser.new_context(
-        viewport={"width": size[0], "height": size[1]}, locale="en-US"
-    ) as context:
+def visiting(visitors: Visitors, address: str, size: tuple[int, int] = SIZES[0]) -> Iterator[Page]:
+    viewport = {"width": size[0], "height": size[1]}
+    with visitors.new(viewport=viewport, locale="en-US") as context:
         page = context.new_page()
         page.set_default_timeout(20_000)
         page.goto(address)
@@ -62,9 +62,9 @@ def part(page: Page, name: str) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_an_answer_that_was_rated_is_looked_at_judged_and_asked_again(
-    browser: Browser, shop: tuple[str, Path], size: tuple[int, int]
+    visitors: Visitors, shop: tuple[str, Path], size: tuple[int, int]
 ) -> None:
-    with visiting(browser, shop[0], size) as page:
+    with visiting(visitors, shop[0], size) as page:
         ask(page, "goods under 500 yen")
         wait_until_answered(page)
         tap(page.get_by_test_id("stFeedbackButton").last)
@@ -84,10 +84,10 @@ def test_an_answer_that_was_rated_is_looked_at_judged_and_asked_again(
 
 
 def test_an_answer_becomes_a_golden_question_in_two_taps(
-    browser: Browser, shop: tuple[str, Path]
+    visitors: Visitors, shop: tuple[str, Path]
 ) -> None:
     file = shop[1] / "shop.questions.jsonl"
-    with visiting(browser, shop[0]) as page:
+    with visiting(visitors, shop[0]) as page:
         ask(page, "goods under 400 yen")
         wait_until_answered(page)
         tap(page.locator("[class*=st-key-desk-] button"))
@@ -112,9 +112,9 @@ def named_in_settings(
 
 @pytest.mark.usefixtures("named_in_settings")
 def test_a_bundle_is_saved_and_run_again_without_the_page(
-    browser: Browser, shop: tuple[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    visitors: Visitors, shop: tuple[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with visiting(browser, shop[0]) as page:
+    with visiting(visitors, shop[0]) as page:
         ask(page, "the cheapest pen")
         wait_until_answered(page)
         tap(page.locator("[class*=st-key-desk-] button"))
@@ -127,7 +127,7 @@ def test_a_bundle_is_saved_and_run_again_without_the_page(
 
 
 def test_a_run_shows_progress_is_stopped_and_taken_up_again(
-    browser: Browser, shop: tuple[str, Path]
+    visitors: Visitors, shop: tuple[str, Path]
 ) -> None:
     counted = {"query": {"kind": "count", "table": "goods"}}
     lines = [
@@ -135,7 +135,7 @@ def test_a_run_shows_progress_is_stopped_and_taken_up_again(
     ]
     file = shop[1] / "shop.questions.jsonl"
     file.write_text("".join(f"{json.dumps(each)}\n" for each in lines), "utf-8")
-    with visiting(browser, f"{shop[0]}?page=desk") as page:
+    with visiting(visitors, f"{shop[0]}?page=desk") as page:
         part(page, "Runs")
         tap(page.locator(".st-key-runs_begin button"))
         progress = page.get_by_test_id("stProgress")
@@ -163,14 +163,14 @@ def inbox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]
 
 
 @pytest.fixture(scope="module")
-def asked(browser: Browser, inbox: tuple[str, Path]) -> str:
+def asked(visitors: Visitors, inbox: tuple[str, Path]) -> str:
     """The inbox's address once four questions were asked; the last of them long ago."""
     address, kept = inbox
     for concierge, questions in {
         "shop": ("goods under 500 yen", "500円以下の商品は？", "how many goods are there?"),
         "annexe": ("the cheapest pen",),
     }.items():
-        with visiting(browser, f"{address}?concierge={concierge}") as page:
+        with visiting(visitors, f"{address}?concierge={concierge}") as page:
             for count, question in enumerate(questions, 1):
                 ask(page, question)
                 wait_until_answered(page, count)
@@ -196,9 +196,9 @@ def asked(browser: Browser, inbox: tuple[str, Path]) -> str:
     ],
 )  # fmt: skip
 def test_each_filter_of_the_inbox_narrows_what_is_listed(
-    browser: Browser, asked: str, menu: str, choice: str, listed: list[str], size: tuple[int, int]
+    visitors: Visitors, asked: str, menu: str, choice: str, listed: list[str], size: tuple[int, int]
 ) -> None:
-    with visiting(browser, asked, size) as page:
+    with visiting(visitors, asked, size) as page:
         tap(page.get_by_text("Also answers that nobody doubts"))
         cases = page.locator("[class*=st-key-case-] button")
         expect(cases).to_have_count(4)
@@ -219,9 +219,9 @@ def test_each_filter_of_the_inbox_narrows_what_is_listed(
 
 @pytest.mark.parametrize("size", SIZES)
 def test_data_and_what_goes_on_now_are_shown(
-    browser: Browser, shop: tuple[str, Path], size: tuple[int, int]
+    visitors: Visitors, shop: tuple[str, Path], size: tuple[int, int]
 ) -> None:
-    with visiting(browser, f"{shop[0]}?page=desk", size) as page:
+    with visiting(visitors, f"{shop[0]}?page=desk", size) as page:
         part(page, "Data")
         expect(page.get_by_test_id("stDataFrame").first).to_be_visible()
         expect(page.get_by_text("store_id")).to_be_visible()  # as hidden

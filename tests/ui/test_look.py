@@ -5,7 +5,7 @@ import io
 import re
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 
 import pytest
 
@@ -19,6 +19,7 @@ from src.ui import scrolling
 from tests.ui.serving import (
     IN_CHROMIUM,
     ROOT,
+    Visitors,
     ask,
     page_server,
     tap,
@@ -141,20 +142,19 @@ def boutique(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def open_page(browser: Browser, boutique: str) -> Iterator[Open]:
+def open_page(visitors: Visitors, boutique: str) -> Iterator[Open]:
     """Opens the boutique and asks for a coat, unless the question is empty."""
-    contexts = []
+    opened = ExitStack()
 
     def opener(size: tuple[int, int], scheme: str = "light", question: str = QUESTION) -> Page:
-        context = browser.new_context(
+        visitor = visitors.new(
             viewport={"width": size[0], "height": size[1]},
-            color_scheme=scheme,  # type: ignore[arg-type]
+            color_scheme=scheme,
             has_touch=size == PHONE,
             is_mobile=size == PHONE,
             locale="en-US",
         )
-        contexts.append(context)
-        page = context.new_page()
+        page = opened.enter_context(visitor).new_page()
         page.goto(boutique)
         page.wait_for_selector("[data-testid=stChatInputTextArea]", timeout=LOAD_MS)
         if question:
@@ -162,9 +162,8 @@ def open_page(browser: Browser, boutique: str) -> Iterator[Open]:
             wait_until_answered(page)
         return page
 
-    yield opener
-    for context in contexts:
-        context.close()
+    with opened:
+        yield opener
 
 
 def test_a_finger_hits_all_there_is_to_tap(open_page: Open) -> None:
