@@ -10,6 +10,8 @@ PORT ?= 8501
 HOST ?= 127.0.0.1
 export PYTHONPATH := .
 export PYTHONUNBUFFERED := 1
+# Where it is set, as in many images, every process compiles all modules for itself.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help setup run test coverage attack check lint browser golden record diff fit bench data clean
 
@@ -32,7 +34,7 @@ attack: $(VENV)/.installed-dev ## Run all attacks in full (thousands of made-up 
 	@ATTACK=full $(PY) -m pytest tests/attack
 
 check: browser $(VENV)/.installed-dev ## All that CI runs: browser, format, lint, types, golden questions, tests
-	@$(MAKE) lint & $(MAKE) golden; golden=$$?; wait $$! && exit $$golden
+	@nice $(MAKE) lint & $(MAKE) golden; golden=$$?; wait $$! && exit $$golden
 	@$(MAKE) test
 
 lint: $(VENV)/.installed-dev ## Check format, style and types

@@ -3,6 +3,7 @@ starts fast and spends no time on what no test lets go of."""
 
 import gc
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,22 @@ def pytest_xdist_auto_num_workers() -> int:
     """One more than there are cores: a good part of the tests waits for a browser, a server or a
     clock."""
     return (os.cpu_count() or 1) + 1
+
+
+@pytest.fixture(scope="session")
+def shipped_data(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Path]:
+    """Makes a data folder for the shipped concierges, whose catalogs are built once for all such
+    folders of a run, also those of its other processes."""
+    run = tmp_path_factory.getbasetemp()
+    catalogs = (run.parent if "PYTEST_XDIST_WORKER" in os.environ else run) / "shipped"
+    catalogs.mkdir(exist_ok=True)
+
+    def made() -> Path:
+        data = tmp_path_factory.mktemp("data")
+        (data / "catalogs").symlink_to(catalogs)
+        return data
+
+    return made
 
 
 def pytest_collection_finish() -> None:

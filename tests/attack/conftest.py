@@ -1,7 +1,7 @@
 """All shipped concierges in one service, as a server has them, loaded once for a whole run."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,11 +14,11 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="session")
-def shipped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AgentService]:
+def shipped(shipped_data: Callable[[], Path]) -> Iterator[AgentService]:
     """Answers by the built-in planner, and has answered before: its dictionaries are loaded."""
     settings = Settings(
         input=ROOT / "input",
-        data=tmp_path_factory.mktemp("data"),
+        data=shipped_data(),
         model=BUILT_IN,
         fallback_models="",
         turns_per_minute=1_000_000,

@@ -1,7 +1,7 @@
 """Nothing in the program names a value of a shipped catalog: that is what the data is for."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -27,9 +27,9 @@ PROGRAM = ("*.py", "*.toml", "*.html", "*.css", "*.js", "*.sql")
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Of catalogs that are loaded once for both tests."""
-    return tmp_path_factory.mktemp("catalogs")
+def folder(shipped_data: Callable[[], Path]) -> Path:
+    """Of their catalogs."""
+    return shipped_data() / "catalogs"
 
 
 @lru_cache(maxsize=1)

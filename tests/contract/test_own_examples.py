@@ -1,7 +1,7 @@
 """What a shipped concierge offers to be asked is asked here, and something is found."""
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,9 +16,8 @@ CONCIERGES = sorted(path.stem for path in INPUT.glob("*.toml"))
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AgentService]:
-    data = tmp_path_factory.mktemp("data")
-    settings = Settings(input=INPUT, data=data, now=NOW, sql_workers=1, debug_panel="off")
+def service(shipped_data: Callable[[], Path]) -> Iterator[AgentService]:
+    settings = Settings(input=INPUT, data=shipped_data(), now=NOW, sql_workers=1, debug_panel="off")
     service = AgentService(settings)
     yield service
     service.close()

@@ -3,7 +3,7 @@ much a hosted model is sent."""
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 from statistics import median
@@ -43,11 +43,11 @@ MOST_TOKENS = 3500
 
 
 @pytest.fixture(scope="module")
-def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
+def settings(shipped_data: Callable[[], Path]) -> Settings:
     return Settings(
         _env_file=None,
         input=ROOT / "input",
-        data=tmp_path_factory.mktemp("talks"),
+        data=shipped_data(),
         embeddings="none",
         turns_per_minute=1000,
         now=datetime(2026, 11, 21, 10),

@@ -8,13 +8,16 @@ Each line of `tests/golden/*.jsonl` is one conversation: `{"id", "concierge", "n
 import argparse
 import json
 import math
+import os
 import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -257,14 +260,31 @@ def with_model(cases: Sequence[Case], chosen: argparse.Namespace) -> int:
 
 
 def asked(cases: Sequence[Case], chosen: argparse.Namespace) -> list[Result]:
+    """By the built-in planner over files on all cores; else one concierge after the other."""
+    parts = [
+        [case for case in cases if case.concierge == name]
+        for name in dict.fromkeys(case.concierge for case in cases)
+    ]
+    if len(parts) == 1 or chosen.model != BUILT_IN or chosen.store != "files":
+        return _asked_here(cases, chosen)
+    parts.sort(key=len, reverse=True)  # the longest first, so that no core waits in the end
+    with ProcessPoolExecutor(min(len(parts), os.cpu_count() or 1)) as pool:
+        done = pool.map(_asked_here, parts, repeat(chosen), repeat(True))
+        bar = tqdm(done, total=len(parts), unit="concierge", disable=None, file=sys.stderr)
+        return [result for results in bar for result in results]
+
+
+def _asked_here(
+    cases: Sequence[Case], chosen: argparse.Namespace, quiet: bool | None = None
+) -> list[Result]:
+    """In this process. `quiet`: without a bar; None: with one where a terminal is."""
     with tempfile.TemporaryDirectory(prefix="golden-") as data:
         folder: Path = chosen.input
         if chosen.store == "postgresql":
             folder = publish(folder, Path(data) / "moved", Path(data) / "loaded")
         asker = Asker(folder, Path(data), chosen.model, bool(chosen.replay))
         try:
-            # `disable=None`: the bar is for terminals only.
-            bar = tqdm(cases, unit="case", disable=None, file=sys.stderr)
+            bar = tqdm(cases, unit="case", disable=quiet, file=sys.stderr)
             return [result for case in bar for result in asker.run(case)]
         finally:
             asker.close()

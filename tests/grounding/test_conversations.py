@@ -1,7 +1,8 @@
 """Conversations with a strong model: its true answers come out whole, and its lies do not."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -17,10 +18,10 @@ KNOWN = [
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[AgentService, Server]]:
+def served(shipped_data: Callable[[], Path]) -> Iterator[tuple[AgentService, Server]]:
     with serving() as server, pytest.MonkeyPatch.context() as patch:
         patch.setenv("OPENAI_BASE_URL", server.base_url)
-        told = settings(tmp_path_factory.mktemp("talks"))
+        told = settings(shipped_data())
         with closing(AgentService(told, loading="asked")) as service:
             yield service, server
 

@@ -4,6 +4,7 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
@@ -32,9 +33,9 @@ Talk = Callable[..., Page]
 
 
 @pytest.fixture(scope="module")
-def shipped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def shipped(shipped_data: Callable[[], Path]) -> Iterator[str]:
     now = {"CONCIERGE_NOW": "2026-11-21T10:00:00", "CONCIERGE_INPUT": str(ROOT / "input")}
-    with page_server(tmp_path_factory.mktemp("data"), True, **now) as address:
+    with page_server(shipped_data(), True, **now) as address:
         yield address
 
 

@@ -34,11 +34,10 @@ Open = Callable[..., Page]
 
 
 @pytest.fixture(scope="module")
-def mall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def mall(shipped_data: Callable[[], Path]) -> Iterator[str]:
     """The first shipped concierge, with no key, as it is out of the box."""
-    data = tmp_path_factory.mktemp("data")
     now = {"CONCIERGE_NOW": "2026-11-21T10:00:00", "CONCIERGE_INPUT": str(ROOT / "input")}
-    with page_server(data, **now) as address:
+    with page_server(shipped_data(), **now) as address:
         yield address
 
 
@@ -401,11 +400,12 @@ def test_a_chat_is_deleted_after_it_was_confirmed(mall: str, open_page: Open) ->
 
 
 def test_a_bug_is_told_in_the_readers_language(
-    visitors: Mapping[str, BrowserContext], tmp_path: Path
+    visitors: Mapping[str, BrowserContext], shipped_data: Callable[[], Path]
 ) -> None:
-    with page_server(tmp_path, with_api=True, CONCIERGE_INPUT=str(ROOT / "input")) as address:
-        (tmp_path / "cookie.key").unlink()
-        (tmp_path / "cookie.key").mkdir()  # nobody foresees this
+    data = shipped_data()
+    with page_server(data, with_api=True, CONCIERGE_INPUT=str(ROOT / "input")) as address:
+        (data / "cookie.key").unlink()
+        (data / "cookie.key").mkdir()  # nobody foresees this
         page = visitors["es-ES"].new_page()
         page.goto(address)
         expect(page.get_by_text("Algo ha fallado de nuestro lado")).to_be_visible(timeout=WAIT_MS)

@@ -6,7 +6,7 @@ half of the shared cases is read as well, where it is there.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -30,8 +30,8 @@ Case = dict[str, str]
 
 
 @pytest.fixture(scope="module")
-def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Understanding]:
-    catalog = load_catalog(load_concierge(SHOP), tmp_path_factory.mktemp("shop"))
+def reader(shipped_data: Callable[[], Path]) -> Iterator[Understanding]:
+    catalog = load_catalog(load_concierge(SHOP), shipped_data() / "catalogs")
     with closing(DuckDBStore(catalog)) as store:
         yield Understanding(Reader(catalog, store), store)
 
