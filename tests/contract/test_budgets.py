@@ -31,6 +31,13 @@ def asked(service: AgentService, server: Server, owner: str = "ann", usage: Any 
     return service.ask("shop", "Which green teas are there?", owner=owner)
 
 
+def wait_until_counted(service: AgentService, turns: int) -> None:
+    """A turn is counted when it has ended, after its answer."""
+    until = monotonic() + 5
+    while monotonic() < until and not ((spent := service.spent()) and spent[0].turns >= turns):
+        sleep(0.02)
+
+
 def goes_on_without(turn: Turn, server: Server) -> None:
     assert server.requests == []
     assert (turn.model, turn.failed) == ("built-in", False)
@@ -42,6 +49,7 @@ def goes_on_without(turn: Turn, server: Server) -> None:
 def test_a_visitors_questions_of_a_day(tmp_path: Path, server: Server) -> None:
     with opened(tmp_path, day_turns=1) as service:
         assert asked(service, server).model == MAIN
+        wait_until_counted(service, 1)
         goes_on_without(asked(service, server), server)
         assert asked(service, server, "key:web-ui").model == MAIN  # somebody else
     with opened(tmp_path, day_turns=1) as service:  # a restart gives no second budget
@@ -53,15 +61,15 @@ def test_a_visitors_tokens_of_a_day(tmp_path: Path, server: Server) -> None:
         turn = asked(service, server, usage=(1000, 20))
         assert (turn.tokens_in, turn.tokens_out) == (2000, 40)
         assert asked(service, server, usage=(1000, 20)).model == MAIN
+        wait_until_counted(service, 2)
         goes_on_without(asked(service, server), server)
 
 
 def test_what_all_together_may_cost(tmp_path: Path, server: Server) -> None:
     with opened(tmp_path, day_money=0.01, token_prices="2.5, 10") as service:
         assert asked(service, server, usage=(1900, 50)).model == MAIN
-        until = monotonic() + 5  # it is counted when the turn has ended, after its answer
-        while (spent := service.spent()) and not spent[0].turns and monotonic() < until:
-            sleep(0.02)
+        wait_until_counted(service, 1)
+        spent = service.spent()
         assert spent and spent[0] == (1, 3800, 100)
         assert spent[1] == pytest.approx(0.0105)
         goes_on_without(asked(service, server, "bob"), server)
