@@ -372,14 +372,19 @@ def is_name_of(header: str) -> bool:
 
 def _ends_in(name: str, listed: tuple[str, ...]) -> bool:
     """Ends the name in one of the words? A Latin one may stand right behind a CJK letter."""
-    words = name_words(name)
-    tails = {mark.join(words[start:]) for start in range(len(words)) for mark in (" ", "")}
-    tails |= {_LATIN_TAIL.sub("", tail) for tail in tails}
-    folded = fold(name)
+    tails, folded = _tails(name), fold(name)
     return any(
         word in tails or f"{word}s" in tails if _is_latin(word) else folded.endswith(word)
         for word in listed
     )
+
+
+@lru_cache(maxsize=1024)
+def _tails(name: str) -> frozenset[str]:
+    """The last words of a name, of any number, with and without what is between them."""
+    words = name_words(name)
+    tails = {mark.join(words[start:]) for start in range(len(words)) for mark in (" ", "")}
+    return frozenset(tails | {_LATIN_TAIL.sub("", tail) for tail in tails})
 
 
 def _holds(name: str, listed: tuple[str, ...]) -> bool:
@@ -392,4 +397,4 @@ def _holds(name: str, listed: tuple[str, ...]) -> bool:
 
 
 def _is_latin(word: str) -> bool:
-    return all(character < "\u0250" for character in word)
+    return word.isascii() or max(word) < "\u0250"
