@@ -236,7 +236,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     results = asked(cases, chosen)
     slow = {name for name in {case.concierge for case in cases} if _is_slow(name, results, chosen)}
     if slow:  # a busy machine is slow once: of two times the lower counts
-        again = asked([case for case in cases if case.concierge in slow], chosen)
+        again = _asked_here([case for case in cases if case.concierge in slow], chosen)
         lower = {(each.case, each.question): each.ms for each in again}
         results = [
             replace(each, ms=min(each.ms, lower.get((each.case, each.question), each.ms)))

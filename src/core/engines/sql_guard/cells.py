@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from math import isfinite
 from typing import Any
 
-import duckdb
+import _duckdb as duckdb
 
 from src.core.engines.sql_guard.names import fold
 from src.core.engines.sql_guard.protocol import ErrorKind, GuardedTable, JsonValue, SqlLimits

@@ -11,7 +11,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
-import duckdb
+import _duckdb as duckdb
 
 from src.core.engines.sql_guard.keys import keyed
 from src.core.engines.sql_guard.names import TableNames

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import ModuleType
 from zoneinfo import ZoneInfo
 
-import duckdb
+import _duckdb as duckdb
 
 from src.core.engines.sql_guard.protocol import SqlLimits
 from src.core.errors import ConfigError

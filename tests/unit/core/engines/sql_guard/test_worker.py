@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,12 +15,20 @@ from src.core.engines.sql_guard.protocol import SqlLimits
 from src.core.engines.sql_guard.worker import BLANKED, Desk
 from tests.unit.core.engines.sql_guard.conftest import AUTHORS, BOOKS
 
+ROOT = Path(__file__).parents[5]
+
 
 @pytest.fixture(scope="module")
 def desk(books_path: Path) -> Iterator[Desk]:
     with duckdb.connect(str(books_path), read_only=True) as connection:
         engine = Engine(connection, open_parser({}), frozenset(), landlock=False)
         yield Desk(engine, (BOOKS, AUTHORS), SqlLimits())
+
+
+def test_a_worker_starts_without_the_package_around_the_engine() -> None:
+    """It takes longer to import than a database to open."""
+    code = "import sys, src.core.engines.sql_guard.worker; sys.exit('duckdb' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT).returncode == 0
 
 
 def test_a_reply_holds_rows_and_what_was_checked(desk: Desk) -> None:
