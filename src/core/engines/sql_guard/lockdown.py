@@ -124,7 +124,6 @@ def open_locked(path: Path, limits: SqlLimits) -> Engine:
     connection = duckdb.connect(str(path), read_only=True, config=config)
     parser = open_parser(config)
     connection.execute(_WARM_UP).fetchall()
-    _refuse_user_objects(connection)
     catalog_names = _catalog_names(connection)
     data = _data_bytes()
     confined = confine()
@@ -156,24 +155,22 @@ def _settings(limits: SqlLimits) -> list[str]:
     ]
 
 
-def _refuse_user_objects(connection: duckdb.DuckDBPyConnection) -> None:
-    """A view or macro in the file could give an allowed name another meaning."""
-    query = """
-        SELECT (SELECT count(*) FROM duckdb_views() WHERE NOT internal)
-             + (SELECT count(*) FROM duckdb_functions() WHERE NOT internal)
-             + (SELECT count(*) FROM duckdb_sequences())
-    """
-    row = connection.execute(query).fetchone()
-    if row is None or row[0]:
-        raise ConfigError("the database file holds views, macros or sequences; write tables only")
-
-
 def _catalog_names(connection: duckdb.DuckDBPyConnection) -> frozenset[str]:
-    query = """
-        SELECT lower(view_name) FROM duckdb_views() WHERE internal
-        UNION SELECT lower(function_name) FROM duckdb_functions() WHERE function_type LIKE 'table%'
+    """Names of the engine's own views and table functions.
+
+    Raises `ConfigError` where the file has a view, macro or sequence: it could give an allowed
+    name another meaning.
     """
-    return frozenset(row[0] for row in connection.execute(query).fetchall())
+    query = """
+        SELECT internal, lower(view_name) FROM duckdb_views()
+        UNION ALL SELECT false, sequence_name FROM duckdb_sequences()
+        UNION ALL SELECT internal, lower(function_name) FROM duckdb_functions()
+                  WHERE NOT internal OR function_type LIKE 'table%'
+    """
+    found = connection.execute(query).fetchall()
+    if not all(internal for internal, _ in found):
+        raise ConfigError("the database file holds views, macros or sequences; write tables only")
+    return frozenset(name for _, name in found)
 
 
 def _limit_process(data: int) -> None:
