@@ -24,6 +24,19 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 @pytest.fixture(scope="session")
+def loaded_once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], None]:
+    """Gives a data folder that is not there yet the catalogs that this process has loaded: a shop
+    that is written anew for each test, always with the same rows, is loaded for the first only."""
+    catalogs = tmp_path_factory.mktemp("catalogs")
+
+    def prepare(data: Path) -> None:
+        data.mkdir()
+        (data / "catalogs").symlink_to(catalogs)
+
+    return prepare
+
+
+@pytest.fixture(scope="session")
 def shipped_data(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Path]:
     """Makes a data folder for the shipped concierges, whose catalogs are built once for all such
     folders of a run, also those of its other processes."""

@@ -1,7 +1,7 @@
 """The scripted server of hosted models, where every client of a test finds it, and a service over
 the tea shop that asks it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -22,6 +22,10 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
 
 
 @pytest.fixture
-def service(tmp_path: Path, server: Server) -> Iterator[AgentService]:
-    with closing(AgentService(hosted_settings(write_shop(tmp_path / "input")))) as running:
+def service(
+    tmp_path: Path, server: Server, loaded_once: Callable[[Path], None]
+) -> Iterator[AgentService]:
+    told = hosted_settings(write_shop(tmp_path / "input"))
+    loaded_once(told.data)
+    with closing(AgentService(told)) as running:
         yield running

@@ -87,9 +87,12 @@ def write_shop(folder: Path) -> Path:
 
 
 @pytest.fixture
-def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def shop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, loaded_once: Callable[[Path], None]
+) -> Iterator[Path]:
     """The input folder of a running shop, the built-in planner, and a data folder of its own."""
     folder = write_shop(tmp_path / "input")
+    loaded_once(tmp_path / "data")
     monkeypatch.setenv("CONCIERGE_INPUT", str(folder))
     monkeypatch.setenv("CONCIERGE_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("CONCIERGE_MODEL", "built-in")
