@@ -18,6 +18,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import repeat
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -268,7 +269,8 @@ def asked(cases: Sequence[Case], chosen: argparse.Namespace) -> list[Result]:
     if len(parts) == 1 or chosen.model != BUILT_IN or chosen.store != "files":
         return _asked_here(cases, chosen)
     parts.sort(key=len, reverse=True)  # the longest first, so that no core waits in the end
-    with ProcessPoolExecutor(min(len(parts), os.cpu_count() or 1)) as pool:
+    most = min(len(parts), os.cpu_count() or 1)
+    with ProcessPoolExecutor(most, mp_context=get_context("spawn")) as pool:
         done = pool.map(_asked_here, parts, repeat(chosen), repeat(True))
         bar = tqdm(done, total=len(parts), unit="concierge", disable=None, file=sys.stderr)
         return [result for results in bar for result in results]

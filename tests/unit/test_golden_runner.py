@@ -172,6 +172,20 @@ def test_questions_are_asked_of_the_service_and_counted(
     assert '✗ bad: green tea under 10\n    keys: expected ["Gyokuro"], got ["Sencha"]' in out
 
 
+def test_several_concierges_are_asked_at_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    turn = {"ask": "black tea under 10", "expect": {"keys": ["Assam"]}}
+    for name in ("shop", "stall"):
+        write_shop(tmp_path / "input", name)
+        line = json.dumps({"id": name, "turns": [turn]})
+        (tmp_path / f"{name}.jsonl").write_text(line, "utf-8")
+    files = [str(path) for path in sorted(tmp_path.glob("*.jsonl"))]
+    assert main([*files, "--input", str(tmp_path / "input"), "--max-p95", "60000"]) == 0
+    out = capsys.readouterr().out
+    assert "shop: right 1/1" in out and "stall: right 1/1" in out
+
+
 def test_a_run_with_a_model_is_recorded_and_replayed_without_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
