@@ -53,11 +53,10 @@ def senses() -> Sequence[tuple[str, ...]]:
 
 @cache
 def _by_key() -> Mapping[str, tuple[int, ...]]:
-    found: dict[str, dict[int, None]] = defaultdict(dict)
+    found: dict[str, list[int]] = defaultdict(list)
     for number, forms in enumerate(senses()):
-        for form in forms:
-            for key in _keys(form):
-                found[key][number] = None
+        for key in {key: None for form in forms for key in _keys(form)}:
+            found[key].append(number)
     return {key: tuple(numbers) for key, numbers in found.items()}
 
 
@@ -68,7 +67,7 @@ def _keys(form: str) -> Iterable[str]:
 
 def _singular(word: str) -> str:
     """Of a word in English or Spanish; a participle as said of a man: ahumadas, ahumado."""
-    for ending, one in _ENDINGS:
+    for ending, one in _ENDINGS if word.endswith(("s", "a")) else ():
         if word.endswith(ending):
             singular = word.removesuffix(ending) + one
             return singular if len(singular) >= _SHORT else word
