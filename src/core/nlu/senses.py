@@ -118,6 +118,9 @@ class Senses:
                 role = table.column(entry.column).role
                 if role in _NAMED:
                     self._take(entry, in_part=role in _PARTS)
+                if role in _PARTS and entry.kind == "value" and not _is_letter(entry.value):
+                    for number in _with_header(entry.value, table.column(entry.column)):
+                        self._whole[number][entry] = None
         for entry in knowledge.schema.entries:
             if entry.table != table.id or entry.value in (LOW, HIGH):
                 continue
@@ -191,6 +194,19 @@ class Senses:
         if is_cjk(word):
             return len(word) > 1 and self._vocabulary.holds(word)
         return self._vocabulary.times(word) > 0 if word.isalnum() else self._vocabulary.holds(word)
+
+
+def _is_letter(value: str) -> bool:
+    return len(value) == 1 and value.isascii()
+
+
+def _with_header(value: str, column: Column) -> Iterator[int]:
+    """The senses of a value and its header as one: dry skin, of `dry` under `skin`; ペット可."""
+    label = column.config.label or ""
+    labels = label.values() if isinstance(label, dict) else (label,)
+    for header in {fold(each) for each in (column.name.replace("_", " "), *labels)} - {""}:
+        for pair in ((fold(value), header), (header, fold(value))):
+            yield from senses_of(("" if all(map(is_cjk, pair)) else " ").join(pair))
 
 
 def _stems(word: str) -> Iterator[str]:

@@ -59,12 +59,17 @@ def test_rows_are_put_together_by_it(shop: Shop, question: str, column: str) -> 
     assert grouped_by(shop.read(question)) == column
 
 
-DATED: dict[str, Role] = {"Pont.": "category", "Lic. exp": "start", "Ins. exp": "start"}
+DATED: dict[str, Role] = {
+    "Pont.": "category",
+    "Water": "category",
+    "Lic. exp": "start",
+    "Ins. exp": "start",
+}
 BOATS = (
-    "ref,name,Pont.,Lic. exp,Ins. exp",
-    "B1,Freyja,A,2026-03-31,2026-12-01",
-    "B2,Pole Star,B,2026-12-31,2026-05-31",
-    "B3,Tern,C,2027-01-31,2027-06-30",
+    "ref,name,Pont.,Water,Lic. exp,Ins. exp",
+    "B1,Freyja,A,fresh,2026-03-31,2026-12-01",
+    "B2,Pole Star,B,salt,2026-12-31,2026-05-31",
+    "B3,Tern,C,salt,2027-01-31,2027-06-30",
 )
 
 
@@ -95,6 +100,15 @@ def test_of_two_dates_a_header_cut_short_tells_which_is_meant(
     [("boats on pontoon A", {"B1"}), ("which boats lie on pontoon B or C?", {"B2", "B3"})],
 )
 def test_letters_are_values_beside_a_header_cut_short_and_in_a_list(
+    boats: Shop, question: str, keys: set[str]
+) -> None:
+    assert {str(key) for key in boats.ask(question).keys} == keys
+
+
+@pytest.mark.parametrize(
+    ("question", "keys"), [("淡水的船", {"B1"}), ("barcos de agua salada", {"B2", "B3"})]
+)
+def test_a_value_and_its_header_mean_what_both_do_as_one(
     boats: Shop, question: str, keys: set[str]
 ) -> None:
     assert {str(key) for key in boats.ask(question).keys} == keys
