@@ -121,6 +121,11 @@ def test_what_an_index_finds_is_not_learned(catalog: Catalog) -> None:
         for column in ("name", "code"):
             ((few,),) = learned.trusted(f"SELECT count(DISTINCT {column}) FROM goods")
             assert isinstance(few, int) and 5_000 < few < 20_000
+            assert len(learned.trusted(f"SELECT DISTINCT {column} FROM goods")) == 1_000
+        first, *_ = learned.trusted("SELECT DISTINCT kind, left(name, 3) FROM goods")
+        counted = "SELECT kind, left(name, 3), count(*) FROM goods GROUP BY ALL ORDER BY ALL"
+        counts = {tuple(row[:2]): row[2] for row in learned.trusted(counted)}
+        assert counts[first] == max(counts.values())  # type: ignore[type-var]
         ((kinds, dearest),) = learned.trusted("SELECT count(DISTINCT kind), max(price) FROM goods")
         assert (kinds, dearest) == (3, 90)
         assert store.trusted("SELECT count(DISTINCT name) FROM goods") == [(ROWS,)]

@@ -21,6 +21,7 @@ from src.core.engines.han import (
     jieba,
     written_in,
 )
+from src.core.engines.mapped_files import let_go_of
 from src.core.pulse import beat, once_a_process
 
 _ENGLISH_PARTICIPLE = re.compile("[a-z]{2,}(?:[^aeiou]ed|ing)")
@@ -208,7 +209,9 @@ _local = threading.local()
 def _dictionary() -> Any:
     from sudachipy import Dictionary
 
-    return Dictionary(dict="core")
+    opened = Dictionary(dict="core")
+    let_go_of("/sudachidict_core/resources/system.dic")  # it looked at each of its entries
+    return opened
 
 
 def _tokenizer() -> Any:

@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from openpyxl import Workbook
 from pydantic import JsonValue
 
 from src.core.answering.cells import Showing, label_of
@@ -44,6 +43,8 @@ class Sheet:
 
     def xlsx(self) -> bytes:
         """A workbook of one sheet; every text stays text."""
+        from openpyxl import Workbook
+
         book, file = Workbook(), io.BytesIO()
         sheet = book.active
         assert sheet is not None

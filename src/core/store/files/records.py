@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
-import pyarrow.parquet
 
 from src.core.errors import DataError
 from src.core.store.catalog import RowProblem
@@ -71,8 +70,10 @@ def read_parquet(path: Path, reserved: Sequence[str]) -> RawTable:
     Raises:
         DataError: the file is no Parquet.
     """
+    from pyarrow.parquet import ParquetFile
+
     try:
-        table = pa.parquet.ParquetFile(path).read()
+        table = ParquetFile(path).read()
     except (pa.ArrowInvalid, OSError) as error:
         raise DataError(f"{path.name} is no Parquet file: {error}") from None
     return of_arrow(table, reserved, "parquet", "entry")

@@ -14,6 +14,8 @@ from src.core.store.postgres.views import ServerTables
 
 _SECONDS = 60.0
 """Of one statement: the lexicon of a large table is read by some that go through all of it."""
+_FREQUENT = 1_000
+"""Values of a column of a sample that are learned."""
 
 
 class PostgresStore:
@@ -40,6 +42,10 @@ class PostgresStore:
         written = sql if isinstance(sql, Written) else self._dialect.translated(sql)
         return self._server.run(self.tables.around(written, excerpts), parameters).rows
 
+    def written(self, statement: exp.Query) -> Written:
+        """A statement that was put together, as the server takes it."""
+        return self._dialect.write(statement)
+
     def close(self) -> None:
         """Let the connections go. Statements that run fail."""
         self._server.close()
@@ -47,22 +53,33 @@ class PostgresStore:
 
 class Excerpt:
     """A `Store` to learn words from: statements over columns that are looked up read a sample of
-    the rows, all others all of them."""
+    the rows, all others all of them. Of different values those come that the sample has most
+    often: of a frequent one more is known than how it is written."""
 
     def __init__(self, store: PostgresStore) -> None:
         self._store = store
         self.catalog = store.catalog
 
     def trusted(self, sql: str, parameters: Sequence[JsonValue] = ()) -> list[tuple[object, ...]]:
-        return self._store.trusted_over(list(self._sampled(sql)), sql, parameters)
+        tree = sqlglot.parse_one(sql, read=POSTGRES if isinstance(sql, Written) else DUCKDB)
+        sampled = list(self._sampled(tree))
+        if sampled and isinstance(tree, exp.Select) and tree.args.get("distinct"):
+            sql = self._store.written(_most_frequent(tree))
+        return self._store.trusted_over(sampled, sql, parameters)
 
     def close(self) -> None:
         """The store is closed by who opened it."""
 
-    def _sampled(self, sql: str) -> Iterator[str]:
-        tree = sqlglot.parse_one(sql, read=POSTGRES if isinstance(sql, Written) else DUCKDB)
+    def _sampled(self, tree: exp.Expr) -> Iterator[str]:
         read = {table.name for table in tree.find_all(exp.Table)}
         named = {column.name for column in tree.find_all(exp.Column)}
         for view in self._store.tables.views:
             if view.name in read and not named.isdisjoint(view.lookups):
                 yield view.name
+
+
+def _most_frequent(distinct: exp.Select) -> exp.Select:
+    """The rows of a SELECT DISTINCT that it finds most often."""
+    distinct.set("distinct", None)
+    grouped = distinct.group_by(*map(str, range(1, len(distinct.expressions) + 1)))
+    return grouped.order_by("count(*) DESC", "1").limit(_FREQUENT)

@@ -7,11 +7,10 @@ number of rows (they change, and the model would repeat them).
 import json
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import chain, islice, zip_longest
 
-import duckdb
 from pydantic import JsonValue
+from sqlglot.dialects.duckdb import DuckDB
 
 from src.config.locale import Words, words
 from src.config.roles import Role
@@ -25,6 +24,8 @@ from src.core.store.hours_cells import hours_columns
 from src.core.store.names import literal, quoted
 
 _FEWEST = 5
+_RESERVED = DuckDB.Generator.RESERVED_KEYWORDS
+"""Words of the grammar that may name no column without quotes."""
 
 Example = tuple[str, str]
 """What is asked, and the SELECT that answers it."""
@@ -45,17 +46,9 @@ def examples_for(
     return written | dict(islice(more, max(0, _FEWEST - len(written))))
 
 
-@cache
-def _reserved() -> frozenset[str]:
-    """The words of the engine's grammar that name no column without quotes."""
-    sql = "SELECT keyword_name FROM duckdb_keywords() WHERE keyword_category = 'reserved'"
-    with duckdb.connect() as engine:
-        return frozenset(word for (word,) in engine.execute(sql).fetchall())
-
-
 def readable(name: str) -> str:
     """A column's name as SQL reads it: bare where it can be."""
-    plain = re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name) and name.lower() not in _reserved()
+    plain = re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name) and name.lower() not in _RESERVED
     return name if plain else quoted(name)
 
 
