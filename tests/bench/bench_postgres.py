@@ -97,6 +97,8 @@ _OWN = (
     "CREATE INDEX ON shop.goods (lower(title) text_pattern_ops)",
     "CREATE EXTENSION pg_trgm",
     "CREATE INDEX ON shop.goods USING gin (title gin_trgm_ops)",
+    "CREATE INDEX ON shop.goods (kind, price)",
+    "CREATE INDEX ON shop.goods (price)",
 )
 _SEARCHED = (
     "ALTER TABLE shop.goods ADD search_text text GENERATED ALWAYS AS (lower({text})) STORED",
@@ -107,6 +109,8 @@ _OWN_WIDE = (
     "CREATE INDEX ON shop.goods (lower(sku) text_pattern_ops)",
     "CREATE INDEX ON shop.goods (maker)",
     "CREATE INDEX ON shop.goods (city)",
+    "CREATE INDEX ON shop.goods (colour, price)",
+    "CREATE INDEX ON shop.goods (material, price)",
 )
 """What the owner of a large table does, as `check` proposes."""
 

@@ -109,6 +109,8 @@ def asked(service: AgentService, question: str) -> Turn:
 def test_check_proposes_indexes_and_with_them_nothing(catalog: Catalog, proposed: str) -> None:
     assert '"depot"."goods" (lower("name") text_pattern_ops)' in proposed
     assert f"{SEARCH_COLUMN} gin_trgm_ops" in proposed
+    assert '"depot"."goods" ("kind", "price");' in proposed
+    assert '"depot"."goods" ("price");' in proposed
     assert list(missing_indexes(catalog)) == []
 
 
@@ -162,11 +164,12 @@ def test_a_question_finds_the_row(service: AgentService, question: str) -> None:
     assert asked(service, question).keys == (ROWS - 1,)
 
 
-def test_no_lookup_reads_the_whole_table(service: AgentService) -> None:
+def test_no_lookup_and_no_filter_reads_the_whole_table(service: AgentService) -> None:
     asked(service, "how many are there")
     before = _scans()
     for question in (RARE.upper(), "KX000777", "tall qiullwort heron", f"any by the {RARE_WORD}"):
         asked(service, question)
+    assert asked(service, "how many jugs under 7 euros?").value == 1_334
     assert _scans() == before
 
 

@@ -90,8 +90,9 @@ class RareValues:
     def _beginning(self, word: str) -> tuple[Named, ...]:
         """Some of the values of several words that begin with this one."""
         parts = [
-            f"(SELECT DISTINCT {_told(place)} FROM {self._sources[place[0]]}"
-            f" WHERE {_cased(place, lookup)} LIKE $1 LIMIT {_ALIKE})"
+            f"(SELECT DISTINCT {_told(place)} FROM (SELECT {quoted(place[1])}"
+            f" FROM {self._sources[place[0]]} WHERE {_cased(place, lookup)} LIKE $1"
+            f" LIMIT {_MOST}) AS found LIMIT {_ALIKE})"
             for place, lookup in self._values.items()
             if lookup.prefix
         ]

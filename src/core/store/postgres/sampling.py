@@ -126,6 +126,7 @@ class SampledTable:
             self._relation.is_view,
             f"{self._sampled(select, _EXCERPT)} LIMIT {_EXCERPT}",
             dict(self._lookups(columns)),
+            tuple(name for name, lookup in self._relation.lookups.items() if lookup.exact),
         )
 
     def _lookups(self, columns: Iterable[Column]) -> Iterator[tuple[str, Lookup]]:

@@ -49,6 +49,8 @@ class View:
     """The statement that reads a sample of the rows."""
     lookups: Mapping[str, Lookup] = field(default_factory=dict)
     """Columns of more texts than are learned, which are looked up when they are asked for."""
+    indexed: tuple[str, ...] = ()
+    """Columns of the relation that an index begins with."""
 
     @property
     def of(self) -> str:
