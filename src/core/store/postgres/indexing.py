@@ -21,16 +21,16 @@ def missing_indexes(catalog: Catalog) -> Iterator[str]:
         view = catalog.database.view(table.name)
         if view is None or view.is_view or table.rows <= SAMPLE:
             continue
-        statements = [
+        found = (
             *_of_names(view, table),
             *_of_words(view, table, catalog.database.lower),
             *_of_filters(view, table),
-        ]
-        if statements:
+        )
+        if statements := " ".join(dict.fromkeys(found)):
             yield (
                 f"{view.schema}.{view.relation} has {table.rows:,} rows: names and words are"
                 f" learned in part, slowly, and kept in memory, and all rows are read to count"
-                f" some; with these indexes the database finds them: {' '.join(dict.fromkeys(statements))}"
+                f" some; with these indexes the database finds them: {statements}"
             )
 
 
