@@ -194,7 +194,8 @@ def _questions(address: str, narrow: bool) -> dict[str, list[str]]:
     """By kind; names are those of rows."""
     with psycopg.connect(address) as server:
         sampled = (
-            "SELECT * FROM shop.goods TABLESAMPLE BERNOULLI (1) REPEATABLE (7) ORDER BY id LIMIT %s"
+            "SELECT * FROM shop.goods TABLESAMPLE BERNOULLI (1) REPEATABLE (7)"
+            " WHERE goods IS NOT NULL ORDER BY id LIMIT %s"  # a row without blank cells
         )
         cursor = server.execute(sampled, [ASKED])
         names = [column.name for column in cursor.description or ()]
