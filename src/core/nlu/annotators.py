@@ -23,11 +23,12 @@ from src.core.nlu.items import Amount, Annotation, Direction, Leaves
 from src.core.nlu.names import is_of_parts
 from src.core.nlu.pieces import AMOUNT, COLUMN, CONDITION, DIRECTION, ORDINAL, ROWS
 from src.core.nlu.senses import Senses
-from src.core.nlu.tokens import Token, is_cjk, masked, pieces
+from src.core.nlu.tokens import Token, is_cjk, pieces
 from src.core.nlu.told import told
 from src.core.query.conditions import In, Leaf, Overlaps, Related, Span, Text, leaf_of
 from src.core.reading.binding.terms import EITHER
 from src.core.reading.grammar.choices import find_ordinals
+from src.core.reading.grammar.folded import masked
 from src.core.reading.knowledge.flag_words import NOT
 from src.core.reading.knowledge.knowledge import HIGH, LOW, TABLE, Knowledge
 from src.core.reading.knowledge.measures import measured_by

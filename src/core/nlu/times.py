@@ -9,7 +9,8 @@ from typing import Literal
 from src.config.locale import LANGUAGES
 from src.core.nlu.tokens import is_cjk
 from src.core.query.conditions import OpenAt, Overlaps, Range
-from src.core.reading.grammar.times import Period, find_periods, find_times_of_day
+from src.core.reading.grammar.clock_times import find_times_of_day
+from src.core.reading.grammar.times import Period, find_periods
 from src.core.reading.grammar.word_data import words
 from src.core.store.catalog import Table
 from src.core.store.days import DayKind, day_kind, find_days, find_listed

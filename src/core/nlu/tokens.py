@@ -28,14 +28,6 @@ def tokens_of(folded: str, cuts: Iterable[int] = ()) -> list[Token]:
     return found
 
 
-def masked(text: str, spans: Iterable[tuple[int, int]]) -> str:
-    """The text with a sign that nothing is found in over each of the spans; places stay."""
-    signs = list(text)
-    for start, end in spans:
-        signs[start:end] = "\0" * (end - start)
-    return "".join(signs)
-
-
 def is_cjk(text: str) -> bool:
     return bool(_CJK.search(text))
 

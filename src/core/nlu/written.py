@@ -3,19 +3,20 @@ question's own, and in words that a column's cells put around their numbers."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 
 from src.config.roles import NUMBER_ROLES, Role
 from src.core.engines.words import is_ordinary_word
 from src.core.nlu.items import Amount
-from src.core.nlu.tokens import masked
 from src.core.query.conditions import Range, Span
 from src.core.reading.grammar.choices import find_ordinals
-from src.core.reading.grammar.folded import fold_text
+from src.core.reading.grammar.decades import find_decades
+from src.core.reading.grammar.folded import fold_text, masked
 from src.core.reading.grammar.measures import Measure, find_measures
-from src.core.reading.grammar.spoken_amounts import spoken_amounts
+from src.core.reading.grammar.phrases import Phrases
 from src.core.reading.grammar.units import conversion
+from src.core.reading.grammar.word_data import load, words
 from src.core.reading.knowledge.knowledge import Knowledge
-from src.core.reading.recognition.worded_amounts import spoken_cells
 from src.core.store.catalog import Column, Table
 
 Written = Mapping[str, Mapping[str, Measure]]
@@ -66,17 +67,21 @@ def lies_in(number: float, bounds: Range) -> bool:
 
 def spoken(text: str) -> Iterator[Amount]:
     """Amounts that are said in words of their own: the fifties, half an hour."""
-    for said in spoken_amounts(text, []):
-        low, high = said.low, said.high
-        bound = "at_most" if low is None else "at_least" if high is None else "between"
-        kind = "decade" if said.dimension == "year" else "spoken"
-        end = high if high is not None else low or 0.0
-        where, years = (said.start, said.end), kind == "decade"
-        measure = Measure(*where, end, 1, said.unit, said.dimension, kind, year_shaped=years)
-        yield Amount(
-            measure, "" if low == high else bound,
-            low=low if bound == "between" and low != high else None, said_by=kind,
-        )  # fmt: skip
+    for hit in _phrases().find(text):
+        said = load("spoken_amounts")[hit.tag]
+        low, high = said.get("low"), said.get("high")
+        bound = "at_most" if low is None else "at_least" if high is None else ""
+        value, unit = low if high is None else high, said["unit"]
+        measure = Measure(hit.start, hit.end, value, 1, unit, said["dimension"], "spoken")
+        yield Amount(measure, bound, said_by="spoken")
+    for start, end, first in find_decades(text):
+        last = Measure(start, end, first + 9.0, 1, None, "year", "decade", year_shaped=True)
+        yield Amount(last, "between", low=float(first), said_by="decade")
+
+
+@cache
+def _phrases() -> Phrases[str]:
+    return Phrases.of(words("phrases"))
 
 
 def steps_said(text: str, named: Iterable[Span], measures: Iterable[Measure]) -> Iterator[Amount]:
@@ -93,10 +98,13 @@ def steps_said(text: str, named: Iterable[Span], measures: Iterable[Measure]) ->
 
 def worded(text: str, table: Table) -> Iterator[tuple[Range, tuple[str, ...]]]:
     """Numbers that the text says in a word of a column's own cells, with features: 新築 is 0."""
-    for column, number, place in spoken_cells(text, table.with_role(*NUMBER_ROLES)):
-        word = text[slice(*place)]
-        leaf = Range(column=column.name, low=number, high=number, text=word, span=place)
-        yield leaf, ("worded", f"worded:{'plain' if is_ordinary_word(word) else 'own'}")
+    for column in table.with_role(*NUMBER_ROLES):
+        for word, number in column.spoken:
+            features = ("worded", f"worded:{'plain' if is_ordinary_word(word) else 'own'}")
+            for match in re.finditer(rf"(?<![a-z-]){re.escape(word)}(?![a-z-])", text):
+                place = match.span()
+                leaf = Range(column=column.name, low=number, high=number, text=word, span=place)
+                yield leaf, features
 
 
 def words_around(text: str, place: Span, columns: Sequence[Column]) -> Mapping[str, str]:

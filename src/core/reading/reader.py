@@ -2,6 +2,7 @@
 table that it asks about; or that it asks nothing of the data.
 """
 
+import re
 from collections.abc import Callable
 from datetime import datetime
 from typing import NamedTuple
@@ -11,7 +12,7 @@ from src.core.query.understood import Understood
 from src.core.question import Act, Named, Target
 from src.core.reading.asked_text import residual_text
 from src.core.reading.context.dialogue import Dialogue
-from src.core.reading.grammar.folded import fold_text
+from src.core.reading.grammar.folded import fold_text, masked
 from src.core.reading.grammar.written_dates import impossible_days
 from src.core.reading.knowledge.knowledge import Knowledge, learn
 from src.core.reading.language import (
@@ -36,7 +37,6 @@ from src.core.reading.recognition.refusals import (
     small_talk,
 )
 from src.core.reading.recognition.said_words import mend_said
-from src.core.reading.recognition.sentence import Sentence
 from src.core.reading.recognition.services import services_in
 from src.core.reading.recognition.simplified import simplified
 from src.core.reading.recognition.translated import translated
@@ -47,6 +47,8 @@ from src.core.store.folding import fold
 from src.core.store.protocol import Store
 
 _WHETHER: tuple[Signal, ...] = ("is_it", "does_it")
+_APART = re.compile(r"[\0、。，．,;；!！?？¿¡「」『』()\[\]\"“”\n]+")
+"""What parts a question; `\\0` stands for names that are left out."""
 Choose = Callable[[str, datetime], Target]
 """The target of a folded question."""
 
@@ -123,11 +125,12 @@ class Reader:
         """The question's own words: a shop's name in kana makes no Japanese of Spanish. The de of
         a name is a word of Spanish all the same, and so is what the catalog's file has a value
         called by."""
-        sentence = Sentence(folded)
-        for found in self.knowledge.values.find(folded):
-            if not (all(map(is_grammar, found.text.split())) or self._is_called_so(found)):
-                sentence.take(found.start, found.end)
-        rest = " ".join(piece.text for piece in sentence.rest())
+        names = (
+            (found.start, found.end)
+            for found in self.knowledge.values.find(folded)
+            if not (all(map(is_grammar, found.text.split())) or self._is_called_so(found))
+        )
+        rest = " ".join(filter(None, map(str.strip, _APART.split(masked(folded, names)))))
         return rest if len(rest) > 1 else folded
 
     def _is_called_so(self, found: Found) -> bool:

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from src.core.reading.grammar.fillers import only_fillers
-from src.core.reading.grammar.folded import fold
+from src.core.reading.grammar.folded import fold, fold_text
 from src.core.reading.grammar.phrases import Phrases
 from src.core.reading.grammar.word_data import either, numbers, words
 
@@ -114,12 +113,20 @@ def _kanji(written: str) -> int:
 
 def _bounded(text: str, start: int, end: int, minutes: int) -> tuple[int, int, int, Kind]:
     for hit in _before().find(text[:start]):
-        if only_fillers(text[hit.end : start], "before"):
+        if _fillers().fullmatch(text[hit.end : start]):
             return hit.start, end, minutes, hit.tag
     behind = _behind().at(text, end) or _behind().at(text, end + 1)
     if behind:
         return start, behind.end, minutes, behind.tag
     return start, end, minutes, "at"
+
+
+@cache
+def _fillers() -> re.Pattern[str]:
+    """Words that may stand between a time and its bound without changing anything: of, de, は."""
+    listed = sorted(map(fold_text, words("fillers")["before"]), key=len, reverse=True)
+    parts = [rf"(?<![a-z]){re.escape(w)}(?![a-z])" if w.isascii() else re.escape(w) for w in listed]
+    return re.compile(rf"(?:[\s:,]|{'|'.join(parts)})*+")
 
 
 @cache

@@ -79,5 +79,10 @@ def which_before(text: str, start: int) -> Hit[str] | None:
     return _prefixes().ending(text, start)
 
 
-def which_behind(text: str, end: int) -> Hit[str] | None:
-    return _suffixes().at(text, end + 1) if text[end : end + 1] == " " else None
+def which_around(text: str, start: int, end: int) -> tuple[str, int, int]:
+    """Which of its kind a day or period at `start` to `end` is, next or last; empty where that is
+    not said. And where it begins and ends with that word."""
+    if before := which_before(text, start):
+        return before.tag, before.start, end
+    behind = _suffixes().at(text, end + 1) if text[end : end + 1] == " " else None
+    return (behind.tag, start, behind.end) if behind else ("", start, end)

@@ -2,18 +2,16 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from src.core.reading.grammar.word_data import either, numbers, words
 
-_YEARS = 10
 _THIS_CENTURY = 3
 """The 10s and 20s are of this century, the 30s and later of the last."""
 
 
-@dataclass(frozen=True)
-class Decade:
+class Decade(NamedTuple):
     start: int
     end: int
     first: int
@@ -22,27 +20,22 @@ class Decade:
 
 def find_decades(text: str) -> list[Decade]:
     """The decades named in a folded text, left to right."""
-    found = [Decade(start, end, _first(value)) for start, end, value in _named(text)]
-    return sorted(found, key=lambda decade: decade.start)
+    return sorted(_found(text), key=lambda decade: decade.start)
 
 
-def last_year(decade: Decade) -> int:
-    return decade.first + _YEARS - 1
+def _found(text: str) -> Iterator[Decade]:
+    for match in _written().finditer(text):
+        digits = next(group for group in match.groups() if group)
+        yield Decade(*match.span(), _first(int(digits)))
+    for match in _spoken().finditer(text):
+        value = {**numbers("numerals.tens"), **numbers("decades.names")}[match["tens"]]
+        yield Decade(*match.span(), _first(value))
 
 
 def _first(value: int) -> int:
     if value >= 1000:
         return value
-    return (2000 if value // _YEARS < _THIS_CENTURY else 1900) + value
-
-
-def _named(text: str) -> Iterator[tuple[int, int, int]]:
-    for match in _written().finditer(text):
-        digits = next(group for group in match.groups() if group)
-        yield match.start(), match.end(), int(digits)
-    for match in _spoken().finditer(text):
-        value = {**numbers("numerals.tens"), **numbers("decades.names")}[match["tens"]]
-        yield match.start(), match.end(), value
+    return (2000 if value // 10 < _THIS_CENTURY else 1900) + value
 
 
 @cache

@@ -5,6 +5,7 @@ many. Lengths change on the way (㎞, か + ゛), so each folded character keeps
 """
 
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -46,6 +47,14 @@ def fold(text: str) -> Folded:
 
 def fold_text(text: str) -> str:
     return fold(text).text
+
+
+def masked(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """The text with a sign that nothing is found in over each of the spans; places stay."""
+    signs = list(text)
+    for start, end in spans:
+        signs[start:end] = "\0" * (end - start)
+    return "".join(signs)
 
 
 @lru_cache(maxsize=8192)

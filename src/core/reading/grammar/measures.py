@@ -41,7 +41,6 @@ class Measure:
     dimension: Dimension | None  # None when the unit does not say
     kind: str
     approximate: bool = False  # 100多元
-    doubtful: bool = False
     year_shaped: bool = False
 
     def scaled(self, factor: float) -> "Measure":
@@ -104,7 +103,6 @@ def _measure(text: str, numeral: Scanned) -> Measure | None:
         dimension=_dimension(unit, value),
         kind=numeral.kind,
         approximate=infix is not None,
-        doubtful=numeral.doubtful and before is None and behind is None,
         year_shaped=_is_year_shaped(text, numeral),
     )
 

@@ -18,8 +18,8 @@ from src.core.reading.grammar.date_atoms import (
     Kind,
     cjk_number,
     occurrence,
+    which_around,
     which_before,
-    which_behind,
 )
 from src.core.reading.grammar.phrases import Hit, Phrases
 from src.core.reading.grammar.word_data import either, load, numbers, words
@@ -27,11 +27,8 @@ from src.core.reading.grammar.word_data import either, load, numbers, words
 
 def weekdays(text: str, today: date) -> Iterator[DateAtom]:
     for hit in _weekday_phrases().find(text):
-        which = which_before(text, hit.start) or which_behind(text, hit.end)
-        start = min(hit.start, which.start) if which else hit.start
-        end = max(hit.end, which.end) if which else hit.end
-        span = weekday_span(int(hit.tag), which.tag if which else "", today)
-        yield DateAtom(start, end, span, floating=which is None)
+        which, start, end = which_around(text, hit.start, hit.end)
+        yield DateAtom(start, end, weekday_span(int(hit.tag), which, today), floating=not which)
 
 
 @cache

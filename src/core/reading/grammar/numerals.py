@@ -1,13 +1,12 @@
 """Numbers inside a sentence: digits, words and kanji, with their scales.
 
-`scan` tells the scale a number was written with, which a range needs ("entre 150 y 200 mil"), and
-marks the doubtful ones ("4k" is a screen or a price).
+`scan` tells the scale a number was written with, which a range needs ("entre 150 y 200 mil").
 """
 
 import re
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from src.core.reading.grammar import cjk_numerals, word_numerals
 from src.core.reading.grammar.phrases import Hit, is_latin
@@ -37,12 +36,11 @@ class Scanned:
     value: Decimal
     scale: int
     kind: str = "digits"  # digits, word, kanji
-    doubtful: bool = False
 
 
 @lru_cache(maxsize=128)
 def scan(text: str) -> tuple[Scanned, ...]:
-    """All numerals of a folded text, left to right, the doubtful ones too.
+    """All numerals of a folded text, left to right.
 
     A number that is glued to letters ("xk-5", "qr4711", "a4") is an identifier and none; nor are
     dates, clock times, versions and words that merely begin with a numeral (三越, 十分). 1.000 is a
@@ -132,17 +130,15 @@ def _with_words(text: str, run: re.Match[str], value: Decimal) -> Scanned | None
 
 def _with_letters(text: str, run: re.Match[str], value: Decimal) -> Scanned | None:
     end = run.end()
-    sign = unit_before(text, run.start())
     plain = Scanned(run.start(), end, value, 1)
     if end == len(text) or not is_latin(text[end]):
         return None if _joined_to_word(text, end) else plain
     if text.startswith("k", end) and not is_latin(text[end + 1 : end + 2] or " "):
         if text[end + 1 : end + 2].isdigit():
             return None
-        doubtful = sign is None and len(run.group()) == 1
-        return Scanned(run.start(), end + 1, value * 1000, 1000, doubtful=doubtful)
+        return Scanned(run.start(), end + 1, value * 1000, 1000)
     millions = _SHORT_MILLIONS.match(text, end)
-    if millions and sign:
+    if millions and unit_before(text, run.start()):
         return Scanned(run.start(), millions.end(), value * 10**6, 10**6)
     scaled = _glued_scale(text, end)
     if scaled:
@@ -160,13 +156,8 @@ def _joined_to_word(text: str, end: int) -> bool:
 
 def _glued_scale(text: str, end: int) -> tuple[int, int] | None:
     letters = text[end : _letters_end(text, end)]
-    scale = _scales().get(letters)
+    scale = numbers("numerals.scales").get(letters)
     return (end + len(letters), scale) if scale else None
-
-
-@cache
-def _scales() -> dict[str, int]:
-    return dict(numbers("numerals.scales"))
 
 
 def _words(text: str, position: int) -> Scanned | None:

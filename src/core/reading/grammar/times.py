@@ -11,16 +11,12 @@ from datetime import date, datetime, timedelta
 from functools import cache
 
 from src.core.reading.grammar.calendar_spans import day_or_none
-from src.core.reading.grammar.clock_times import TimeOfDay, find_times_of_day
 from src.core.reading.grammar.date_atoms import DateAtom
 from src.core.reading.grammar.folded import fold
 from src.core.reading.grammar.named_days import counted_days, relative, weekdays, yearly
 from src.core.reading.grammar.phrases import Phrases
 from src.core.reading.grammar.word_data import words
 from src.core.reading.grammar.written_dates import named_months, written_dates
-
-__all__ = ["Period", "TimeOfDay", "find_periods", "find_times_of_day"]
-
 
 Days = tuple[date | None, date | None]
 """The first and the last of them; None is an open end."""
@@ -56,15 +52,12 @@ def find_periods(text: str, language: str, now: datetime) -> list[Period]:
     only with a bound or another year: "since 2024", "between 2015 and 2018"."""
     folded = fold(text)
     periods: list[Period] = []
-    for span in _spans(folded.text, language, now.date()):
+    atoms = _atoms(folded.text, language, now.date())
+    for span in _ranges(folded.text, language, atoms):
         start, end = folded.span(span.start, span.end)
         alternatives = (span.before,) if span.before else ()
         periods.append(Period(start, end, text[start:end], span.first, span.last, alternatives))
     return periods
-
-
-def _spans(text: str, language: str, today: date) -> list[_Span]:
-    return _ranges(text, language, _atoms(text, language, today))
 
 
 def _atoms(text: str, language: str, today: date) -> list[DateAtom]:

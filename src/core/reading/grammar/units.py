@@ -1,12 +1,17 @@
 """Units and currencies as people write them around a number."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
+from babel.numbers import get_currency_name
+
+from src.config.locale import LANGUAGES
+from src.core.currencies import in_use
 from src.core.pulse import once_a_process
-from src.core.reading.grammar.currency_names import currency_names
+from src.core.reading.grammar.folded import fold_text
 from src.core.reading.grammar.phrases import Hit, Phrases
 from src.core.reading.grammar.word_data import load
 from src.core.store.folding import fold
@@ -20,6 +25,7 @@ Dimension = Literal[
 _HYPHENATED = re.compile(r"-[a-z]")  # "5-star"
 
 _AMBIGUOUS = 2
+_SHORTEST_NAME = 2
 
 
 NOT_A_QUANTITY = "not a quantity"
@@ -36,21 +42,18 @@ class UnitTables:
 @once_a_process()
 def unit_tables() -> UnitTables:
     units = _units()
+    places = ("after", "glued", "before")
     return UnitTables(
-        after=Phrases.of({name: unit.get("after", ()) for name, unit in units.items()}),
-        glued=Phrases.of({name: unit.get("glued", ()) for name, unit in units.items()}),
-        before=Phrases.of({name: unit.get("before", ()) for name, unit in units.items()}),
+        *(Phrases.of({n: unit.get(place, ()) for n, unit in units.items()}) for place in places)
     )
 
 
 def unit_behind(text: str, position: int) -> Hit[str] | None:
     """The unit written right behind a number, or one space behind it ("300km", "300 km")."""
     tables = unit_tables()
-    glued = [
-        hit for hit in (tables.glued.at(text, position), tables.after.at(text, position)) if hit
-    ]
-    if glued:
-        return max(glued, key=lambda hit: hit.end)
+    glued = tables.glued.at(text, position), tables.after.at(text, position)
+    if any(glued):
+        return max(filter(None, glued), key=lambda hit: hit.end)
     if text[position : position + 1] == " " or _HYPHENATED.match(text, position):
         return tables.after.at(text, position + 1)
     return None
@@ -137,7 +140,19 @@ def _entry(unit: str) -> dict[str, Any]:
 def _units() -> dict[str, dict[str, Any]]:
     """The units of the file, and all currencies by their names in full."""
     units: dict[str, dict[str, Any]] = dict(load("units"))
-    for code, names in currency_names().items():
+    for code in sorted(in_use()):
         unit = units.get(code, {"dimension": "money"})
+        names = dict.fromkeys(_currency_names(code))
         units[code] = unit | {"after": [*names, *unit.get("after", ())]}
     return units
+
+
+def _currency_names(code: str) -> Iterator[str]:
+    """Folded, in the singular and the plural, as CLDR has them: インドルピー, "rupias indias"."""
+    for language in LANGUAGES:
+        for count in (1, 2):
+            name = fold_text(str(get_currency_name(code, count, locale=language)))
+            if len(name) >= _SHORTEST_NAME:
+                yield name
+                if not name.isascii():
+                    yield name.replace(" ", "")

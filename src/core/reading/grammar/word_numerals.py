@@ -1,6 +1,7 @@
 """English and Spanish numbers in words: "two hundred thousand", "medio millón", "300 mil"."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
@@ -28,9 +29,8 @@ def _small() -> dict[str, int]:
     return merged
 
 
-@cache
-def _scales() -> dict[str, int]:
-    return dict(numbers("numerals.scales"))
+def _scales() -> Mapping[str, int]:
+    return numbers("numerals.scales")
 
 
 @cache

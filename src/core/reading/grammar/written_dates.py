@@ -13,8 +13,7 @@ from src.core.reading.grammar.date_atoms import (
     Kind,
     cjk_number,
     occurrence,
-    which_before,
-    which_behind,
+    which_around,
 )
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.grammar.named_days import relative_phrases
@@ -227,12 +226,10 @@ def named_months(text: str, today: date) -> Iterator[DateAtom]:
         if not day and not year and _is_doubtful(text, found, name):
             continue
         month = _month_numbers()[name]
-        which = which_before(text, found.start()) or which_behind(text, found.end())
+        which, start, end = which_around(text, *found.span())
         shift = int(year) - today.year if year else None
-        if shift is None and which and which.tag == "last":
+        if shift is None and which == "last":
             shift = 0 if month < today.month else -1
-        start = min(found.start(), which.start) if which else found.start()
-        end = max(found.end(), which.end) if which else found.end()
         if part := None if day else _parts_before().ending(text, start):
             in_year = partial(_part_of_month, month=month, part=part.tag)
             kind: Kind = "late" if part.tag == "late" else ""

@@ -17,7 +17,6 @@ from src.core.reading.knowledge.absent_names import absent_names
 from src.core.reading.knowledge.flag_words import NOT, flag_entries
 from src.core.reading.knowledge.headers import header_lexicon
 from src.core.reading.knowledge.measures import known_as
-from src.core.reading.knowledge.own_words import OwnWords, own_words
 from src.core.reading.knowledge.row_words import column_entries, head_entries
 from src.core.reading.knowledge.scales import Scale, scale_of
 from src.core.reading.knowledge.shops import shops
@@ -41,8 +40,6 @@ _LETTERED = re.compile(r"[a-z]{1,4}[\W_]?(\d{5,})")
 @dataclass(frozen=True)
 class Knowledge:
     catalog: Catalog
-    called: re.Pattern[str]
-    """Words for the business itself."""
     values: Lexicon
     """Values and their aliases, of every column with values worth naming."""
     schema: Lexicon
@@ -63,7 +60,6 @@ class Knowledge:
     """By table and column: those whose values are steps from little to much."""
     answering: dict[str, dict[str, YesOrNo]]
     """By table and column: the categories whose values say yes, no or something between."""
-    own_words: OwnWords
     absent: frozenset[str]
     """Names of makers that are listed and have no rows."""
 
@@ -107,7 +103,6 @@ def learn(catalog: Catalog, store: Store) -> Knowledge:
     kinds = {name: (titles[name], *words.values()) for name, words in value_words.items()}
     return Knowledge(
         catalog,
-        _called(catalog),
         values,
         Lexicon(
             (
@@ -126,7 +121,6 @@ def learn(catalog: Catalog, store: Store) -> Knowledge:
         value_words,
         scales,
         answering,
-        own_words(catalog),
         absent_names(catalog, values),
     )
 
@@ -145,12 +139,6 @@ def _other_meanings(catalog: Catalog) -> dict[Place, re.Pattern[str]]:
         for place, listed in phrases.items()
         if listed
     }
-
-
-def _called(catalog: Catalog) -> re.Pattern[str]:
-    words = sorted(map(fold, catalog.config.called), key=len, reverse=True)
-    joined = "|".join(re.escape(word) for word in words)
-    return re.compile(rf"(?<![a-z0-9])(?:{joined})(?![a-z0-9])" if joined else r"(?!)")
 
 
 def _span(table: Table, store: Store) -> tuple[date, date] | None:

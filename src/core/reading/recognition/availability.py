@@ -6,55 +6,29 @@ The words stand in `config/locales/availability.*.toml`.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
 from src.config.locale import read_locale
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.measures import of_measure
-from src.core.reading.recognition.sentence import Piece, Sentence
 from src.core.reading.wording import LATIN, Wording, compiled
 from src.core.store.catalog import Column, Table
 
-_Said = Literal["sold_out", "in_stock", "full_price", "reduced"]
 Counted = Literal["stock", "discount"]
-_SAID: Mapping[Counted, tuple[_Said, ...]] = {
+_SAID: Mapping[Counted, tuple[str, ...]] = {
     "stock": ("sold_out", "in_stock"),
     "discount": ("full_price", "reduced"),
 }
 _PERCENT = "%"
-_NONE: tuple[_Said, ...] = ("sold_out", "full_price")
 
 
-@dataclass(frozen=True)
-class Availability:
-    """Where a question says it, and whether there must be some or none."""
-
-    piece: Piece
-    of: Counted
-    some: bool
-
-
-def take_availability(
-    sentence: Sentence, knowledge: Knowledge, wording: Wording
-) -> list[Availability]:
-    """What is said of it, taken from the sentence; nothing where no rows count it, or have a word
-    or a flag of their own for it."""
-    counted = [of for of in _SAID if any(counting(of, t) for t in knowledge.catalog.tables)]
-    taken = (_taken(sentence, of, knowledge, wording) for of in counted)
-    return [each for each in taken if each]
-
-
-def _taken(
-    sentence: Sentence, of: Counted, knowledge: Knowledge, wording: Wording
-) -> Availability | None:
-    for said in _SAID[of]:
-        piece = _find(sentence, said, wording)
-        if piece and not _is_own_word(piece.text, knowledge):
-            sentence.take(piece.start, piece.end)
-            return Availability(piece, of, said not in _NONE)
-    return None
+def is_of_counted(text: str, knowledge: Knowledge, wording: Wording) -> bool:
+    """Whether a folded text says it of rows that count it; not where the data have a word or a flag
+    of their own for it."""
+    counted = (of for of in _SAID if any(counting(of, t) for t in knowledge.catalog.tables))
+    found = (_found(text, said, wording) for of in counted for said in _SAID[of])
+    return any(piece and not _is_own_word(piece, knowledge) for piece in found)
 
 
 def counting(of: Counted, table: Table) -> Column | None:
@@ -66,12 +40,12 @@ def counting(of: Counted, table: Table) -> Column | None:
     return found[0] if len(found) == 1 else None
 
 
-def _find(sentence: Sentence, said: _Said, wording: Wording) -> Piece | None:
+def _found(text: str, said: str, wording: Wording) -> str:
+    """The words that say it, in the question's language or one that people mix with it."""
     mixed = LATIN if wording.language in LATIN else (wording.language,)
-    for language in sorted(mixed, key=lambda each: each != wording.language):
-        if piece := sentence.find(_patterns(language)[said]):
-            return piece
-    return None
+    ordered = sorted(mixed, key=lambda each: each != wording.language)
+    found = (_patterns(language)[said].search(text) for language in ordered)
+    return next((match[0] for match in found if match), "")
 
 
 def _is_own_word(text: str, knowledge: Knowledge) -> bool:

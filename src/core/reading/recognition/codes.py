@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from src.core.reading.grammar.shopping import ShopWords
-from src.core.reading.recognition.sentence import Piece
 
 _QUOTED = re.compile(r"(?<![\w.])(?:\"([^\"]+)\"|“([^”]+)”|«([^»]+)»|「([^」]+)」|『([^』]+)』)")
 _TOKEN = r"(?=[\w/-]*\d)[a-z0-9]+(?:[-/._][a-z0-9]+)*"
@@ -16,9 +16,13 @@ _SHAPED = re.compile(
     r"|\d{7,}"
     r")(?![\w%-])"
 )
-
-
 _SPAN = re.compile(r"([1-9]\d{2,4})-([1-9]\d{2,4})")
+
+
+class Piece(NamedTuple):
+    start: int
+    end: int
+    text: str
 
 
 def quoted_phrases(folded: str) -> Iterator[Piece]:
@@ -35,9 +39,8 @@ def identifiers(folded: str, words: ShopWords) -> Iterator[Piece]:
         if match := re.compile(rf" ?[:#]? ?({_TOKEN})(?![\w%])").match(folded, word.end()):
             yield Piece(word.start(), match.end(), match[1])
     for match in _SHAPED.finditer(folded):
-        if _is_span(match[0]):
-            continue
-        yield Piece(match.start(), match.end(), match[0])
+        if not _is_span(match[0]):
+            yield Piece(match.start(), match.end(), match[0])
 
 
 def _is_span(code: str) -> bool:

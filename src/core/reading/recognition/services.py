@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.shops import shops
-from src.core.reading.recognition.availability import take_availability
-from src.core.reading.recognition.sentence import Sentence
+from src.core.reading.recognition.availability import is_of_counted
 from src.core.reading.wording import Signal, Wording
 
 _PHRASES: tuple[Signal, ...] = ("service_asked", "service_own", "service_beside")
@@ -58,7 +57,7 @@ def _phrases(
 
 
 def _is_of_goods(match: re.Match[str], knowledge: Knowledge, wording: Wording) -> bool:
-    if take_availability(Sentence(match[0]), knowledge, wording):
+    if is_of_counted(match[0], knowledge, wording):
         return True
     named = [e for found in knowledge.schema.find(match[0]) for e in found.entries if e.column]
     roles = {knowledge.catalog.table(e.table).column(e.column).role for e in named}

@@ -10,7 +10,7 @@ from src.core.reading.grammar.numerals import Scanned, scan
 
 
 def numerals_in(text: str) -> list[Scanned]:
-    return [each for each in scan(fold_text(text)) if not each.doubtful]
+    return list(scan(fold_text(text)))
 
 
 FREE_STANDING = [
@@ -39,6 +39,8 @@ FREE_STANDING = [
     ("1万2", ["12000"]),
     ("501", ["501"]),
     ("$4k", ["4000"]),
+    ("4k", ["4000"]),
+    ("8k", ["8000"]),
     ("三十分", ["30"]),
     ("二〇二六年", ["2026"]),
     ("千円", ["1000"]),
@@ -155,7 +157,6 @@ NO_NUMBERS = [
     "cx-5",
     "ps11752778",
     "a4",
-    "4k",
     "一番",
     "三越",
     "万年筆",
@@ -202,7 +203,6 @@ NO_NUMBERS = [
     "1.2.3.4",
     "10:30",
     "2024/05/01",
-    "8k",
     "2x4",
     "a1b2",
     "é5",

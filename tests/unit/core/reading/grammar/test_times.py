@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from src.core.reading.grammar.times import find_periods, find_times_of_day
+from src.core.reading.grammar.clock_times import find_times_of_day
+from src.core.reading.grammar.times import find_periods
 
 NOW = datetime(2026, 11, 18, 12)
 
