@@ -1,18 +1,22 @@
-"""Rows like one that is known: a search for what it is called, without itself."""
+"""Rows like one that is known: a search for what it is called, without itself, and what it has in
+common with others of its kind."""
 
 from collections.abc import Iterator, Mapping
 
 from pydantic import JsonValue
 
 from src.config.concierge import ConciergeConfig
+from src.core.engines.words import words_of
 from src.core.query.conditions import Condition, In, Not, Range, Text, all_of, leaf_of
 from src.core.query.queries import Rows
 from src.core.query.understood import Understood
+from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.shops import shops
 from src.core.store.catalog import Table
 from src.core.store.folding import fold
 
 Row = Mapping[str, JsonValue]
+_FEWEST = 2
 
 
 def like_row(asked: Understood, row: Row, table: Table, config: ConciergeConfig) -> Understood:
@@ -62,3 +66,28 @@ def _priced(asked: Understood, row: Row, table: Table) -> Iterator[Condition]:
         beyond = {"low_inclusive": False, "high_inclusive": False}
         said = {"column": table.price.name, "text": asked.order.text}
         yield Range.model_validate(said | bound | beyond)
+
+
+def kind_of(row: Row, table: Table, knowledge: Knowledge) -> Iterator[Condition]:
+    """What it is sorted by beside rows of other tables, and the words that others share."""
+    others = [t for t in knowledge.catalog.tables if t.id != table.id]
+    elsewhere = {column.name for table in others for column in table.columns}
+    for column in table.with_role("category"):
+        if column.name in elsewhere and isinstance(value := row.get(column.name), str):
+            yield In(column=column.name, values=(value,), text=value)
+    title = table.title
+    if title and (run := _shared_run(fold(str(row.get(title.name) or "")), table, knowledge)):
+        yield Text(term=run, words=(run,), fields=(title.name,), text=run)
+
+
+def _shared_run(title: str, table: Table, knowledge: Knowledge) -> str | None:
+    """The most words in a row that some other row's title has as well, else the whole title: one
+    word of several says little of the kind."""
+    words = [word for word in words_of(title) if word.kind != "other"]
+    titles = knowledge.titles[table.id]
+    for length in range(len(words), max(1, min(_FEWEST, len(words))) - 1, -1):
+        for first in range(len(words) - length + 1):
+            run = title[words[first].start : words[first + length - 1].end]
+            if titles.rows_with(run) > 1:
+                return run
+    return title or None

@@ -3,17 +3,24 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import takewhile
 
 from src.config.roles import NUMBER_ROLES
 from src.core.currencies import said_currency
 from src.core.nlu.items import Amount
 from src.core.nlu.written import Written, in_unit, lies_in
 from src.core.query.conditions import In, Range
-from src.core.reading.binding.column_units import unit_of
 from src.core.reading.grammar.measures import READ_AS, Measure
-from src.core.reading.grammar.units import conversion, dimension_of, is_money, namesakes
+from src.core.reading.grammar.units import (
+    conversion,
+    dimension_of,
+    is_money,
+    namesakes,
+    unit_called,
+    unit_tables,
+)
 from src.core.store.catalog import Column, Table
-from src.core.store.column_words import counts
+from src.core.store.column_words import counts, name_words
 
 _NEAR, _FAR = 3.0, 20.0
 """How many times beyond the values of a column an amount may lie."""
@@ -22,6 +29,9 @@ _TINY = 1000
 _ABOUT = 0.2
 _TURNED = {"under": "over", "at_most": "at_least", "over": "under", "at_least": "at_most"}
 _ROUNDED = 6
+_SHORTEST_UNIT = 4
+"""Letters of a unit at the end of a header."""
+_PER = ("per", "por")
 _INSIDE = frozenset({"", "exactly", "only", "between"})
 """Bounds of an amount that lies between the two ends of something."""
 
@@ -275,15 +285,14 @@ def _dimension(measure: Measure) -> str:
     return "year" if measure.year_shaped and not measure.unit else "bare"
 
 
+def unit_of(column: Column) -> str | None:
+    """The column's unit, or the one that its header ends in: duration_weeks, hours_per_week."""
+    if column.unit or column.role != "number":
+        return column.unit and unit_called(column.unit)
+    *_, last = ("", *takewhile(lambda word: word not in _PER, name_words(column.name)))
+    hit = unit_tables().after.at(last, 0) if len(last) >= _SHORTEST_UNIT else None
+    return hit.tag if hit and hit.end == len(last) and conversion(hit.tag, hit.tag) else None
+
+
 def _is_currency(unit: str | None) -> bool:
     return unit is not None and is_money(unit.casefold())
-
-
-def number_columns(table: Table) -> frozenset[str]:
-    return frozenset(column.name for column in table.with_role(*NUMBER_ROLES))
-
-
-def ordered_columns(table: Table) -> frozenset[str]:
-    """Those that rows may be put in order by."""
-    ordered = table.with_role(*NUMBER_ROLES, "start", "end", "title", "name", "id")
-    return frozenset(column.name for column in ordered)

@@ -15,7 +15,6 @@ from src.core.engines.likeness import squash
 from src.core.engines.resolving import Resolution
 from src.core.engines.words import is_ordinary_word
 from src.core.nlu.actions.figures import STEPS
-from src.core.nlu.adjectives import adjectives, asked_measures
 from src.core.nlu.cues import kinds_of
 from src.core.nlu.free_words import FreeWords
 from src.core.nlu.identifiers import Shapes
@@ -34,6 +33,7 @@ from src.core.reading.knowledge.knowledge import HIGH, LOW, TABLE, Knowledge
 from src.core.reading.knowledge.measures import measured_by
 from src.core.reading.knowledge.yes_or_no import says_yes_or_no
 from src.core.reading.language import is_grammar
+from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Table
 from src.core.store.days import day_kind
 from src.core.store.folding import fold
@@ -41,6 +41,7 @@ from src.core.store.folding import fold
 _SHORT, _SHORT_NUMBER = 3, 4
 """Signs of a name that may be another word, and of a number that may be an amount."""
 _CODE_GOES_ON = re.compile(r"[-_/.]\d")
+_DEGREES = ("superlative", "more", "plain")
 _PLACED = frozenset({DIRECTION, "highest", "lowest", "much", "little"})
 """What a place in an order may stand right before: 第二便宜."""
 _NAMED_BY_PRICE = {"cheapest": False, "dearest": True}
@@ -224,9 +225,9 @@ class _Annotator(FreeWords):
                 yield from self._headed(self.text[slice(*place)], place)
 
     def _adjectives(self) -> Iterator[Annotation]:
-        for where, direction, features in adjectives(self.text, self.table):
+        for where, direction, features in _adjectives(self.text, self.table):
             yield from self._span(*where, DIRECTION, direction, *features)
-        for where, column in asked_measures(self.text, self.table):
+        for where, column in _asked_measures(self.text, self.table):
             yield from self._span(*where, COLUMN, column, "column", "column:measure asked")
 
     def _ordinals(self, placed: Sequence[Annotation]) -> Iterator[Annotation]:
@@ -325,6 +326,29 @@ class _Annotator(FreeWords):
             number = self._answer(column, text, place, NOT in values)
             yield Annotation(first, end, CONDITION, number, text, features)
         yield Annotation(first, end, COLUMN, column, text, (*features, f"sense:column|{role}"))
+
+
+def _adjectives(text: str, table: Table) -> Iterator[tuple[Span, Direction, tuple[str, ...]]]:
+    """Where they stand, what they ask for, and features."""
+    for wording in all_wordings().values():
+        for order in wording.orders:
+            patterns = (order.pattern, order.compared, order.plain)
+            for pattern, degree in zip(patterns, _DEGREES, strict=True):
+                for match in pattern.finditer(text):
+                    if measured := measured_by(order.measures, table):
+                        descending = order.descending != measured.turned
+                        direction = Direction(measured.column.name, descending, degree)
+                        kind = f"direction:{degree}"
+                        yield match.span(), direction, (kind, f"{kind}|{wording.language}")
+
+
+def _asked_measures(text: str, table: Table) -> Iterator[tuple[Span, str]]:
+    """Where a question asks for a measure, and its column: how tall, cuánto pesa."""
+    for wording in all_wordings().values():
+        for order in wording.orders:
+            for match in order.asked.finditer(text):
+                if match[0] and (measured := measured_by(order.measures, table)):
+                    yield match.span(), measured.column.name
 
 
 def _with_what_holds_them(found: Sequence[Annotation]) -> Iterator[Annotation]:

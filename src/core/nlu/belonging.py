@@ -4,8 +4,9 @@ it, what explains it, and what passages tell of."""
 from collections.abc import Iterator, Sequence
 
 from src.core.nlu.alike import like_row
+from src.core.nlu.dialogue_before import Row
 from src.core.nlu.dialogue_text import Pointing
-from src.core.nlu.pointing import Page, Row
+from src.core.nlu.pointing import Page
 from src.core.query.conditions import Flag, In, Related, Text, all_of, leaf_of, words_of
 from src.core.query.queries import Detail, Rows
 from src.core.query.understood import Understood

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from src.core.nlu.actions import ACTIONS
+from src.core.nlu.actions import bounds, conditions, figures, orders, several
 from src.core.nlu.actions.look import Action, Look
 from src.core.nlu.cues import LANG
 from src.core.nlu.items import Item
@@ -15,6 +15,7 @@ from src.core.nlu.items import Item
 Applied = tuple[int, tuple[Item, ...], tuple[str, ...]]
 """How many items at the end are joined, what takes their place, and the features."""
 LONGEST = 3
+_MODULES = (bounds, conditions, figures, orders, several)
 
 
 class Construction(NamedTuple):
@@ -32,11 +33,17 @@ def constructions() -> Mapping[tuple[str, ...], tuple[Construction, ...]]:
     for section in sections.values():
         for name, (pattern, action, *either_way) in section.items():
             for types in product(*(part.split("|") for part in pattern.split())):
-                found[types].append(Construction(name, ACTIONS[action], "ahead"))
+                found[types].append(Construction(name, _action(action), "ahead"))
                 if either_way:
-                    behind = Construction(f"{name}_behind", ACTIONS[action], "behind")
+                    behind = Construction(f"{name}_behind", _action(action), "behind")
                     found[types[::-1]].append(behind)
     return {types: tuple(listed) for types, listed in found.items()}
+
+
+def _action(name: str) -> Action:
+    """The function of that name in a module of actions."""
+    found: Action = next(getattr(each, name) for each in _MODULES if hasattr(each, name))
+    return found
 
 
 def applied(stack: Sequence[Item], look: Look) -> Iterator[Applied]:

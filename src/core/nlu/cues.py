@@ -22,10 +22,10 @@ LONGEST_CJK = 9
 
 @cache
 @once_a_process()
-def forms() -> Mapping[str, tuple[str, ...]]:
-    """By folded form: the kinds of cue that it may be."""
+def forms(name: str = "cues.toml") -> Mapping[str, tuple[str, ...]]:
+    """By folded form of the files of that name: the kinds of cue that it may be."""
     kinds: dict[str, dict[str, None]] = defaultdict(dict)
-    for file in sorted(LANG.glob("*/cues.toml")):
+    for file in sorted(LANG.glob(f"*/{name}")):
         for kind, listed in tomllib.loads(file.read_text("utf-8")).items():
             for form in listed:
                 kinds[form][kind] = None

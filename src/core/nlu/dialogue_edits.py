@@ -21,11 +21,11 @@ from src.core.nlu.dialogue_text import Fragment, Said, columns_of
 from src.core.query.conditions import (
     Condition,
     In,
-    Not,
     Text,
     all_of,
     conjuncts,
     is_unknown,
+    leaf_of,
     negate,
 )
 from src.core.query.queries import (
@@ -181,7 +181,7 @@ def _drops(before: Before, own: Conditions, new: Conditions, said: Said) -> Iter
         gone = [own[at] for at in group]
         columns = {name for each in gone for name in columns_of(each)}
         rest = tuple(c for c in new if not (columns_of(c) & columns or _same(c, gone)))
-        rest = tuple(c for c in rest if not is_unknown(_plain(c)))
+        rest = tuple(c for c in rest if not is_unknown(leaf_of(c)))
         kept = tuple(each for at, each in enumerate(own) if at not in group)
         details = tuple(sorted({f"by {named[at]}" for at in group}))
         details = (*details, "all named" if len(group) == len(named) else "one of the named")
@@ -193,17 +193,13 @@ def _drops(before: Before, own: Conditions, new: Conditions, said: Said) -> Iter
 
 
 def _same(condition: Condition, others: Sequence[Condition]) -> bool:
-    return any(_alike(_plain(condition), other) for other in others)
-
-
-def _plain(condition: Condition) -> Condition:
-    return condition.condition if isinstance(condition, Not) else condition
+    return any(_alike(leaf_of(condition), other) for other in others)
 
 
 def _named(condition: Condition, said: Said, table: Table) -> str:
     """How the question names a condition of the last query; empty where it does not. A word that no
     row has may be any name."""
-    plain = condition.condition if isinstance(condition, Not) else condition
+    plain = leaf_of(condition)
     if any(_alike(plain, each) for each in said.named):
         return "value"
     names = {column.name for column in table.with_role("name")} if is_unknown(plain) else set()

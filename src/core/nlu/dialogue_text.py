@@ -11,11 +11,11 @@ from src.core.nlu.pieces import COLUMN, CONDITION, DIRECTION, ROWS
 from src.core.nlu.search import Prepared
 from src.core.query.conditions import (
     Condition,
-    Not,
     Text,
     all_of,
     conjuncts,
     is_unknown,
+    leaf_of,
     leaves,
 )
 from src.core.query.queries import Compare, Each, Query
@@ -109,7 +109,7 @@ def said_in(
         fragments=fragments,
         columns=frozenset(of_type[COLUMN]) | paid,
         headers=tuple(dict.fromkeys(_headers(annotations))),
-        named=tuple(_wanted(prepared.annotated.leaves[number]) for number in of_type[CONDITION]),
+        named=tuple(leaf_of(prepared.annotated.leaves[number]) for number in of_type[CONDITION]),
         directions={
             _direction(each.value): each.text for each in annotations if each.type == DIRECTION
         },
@@ -164,10 +164,6 @@ def tables_of(query: Query) -> Set[str]:
     if isinstance(query, Each | Compare):
         return frozenset(name for part in query.queries for name in tables_of(part))
     return frozenset({query.table})
-
-
-def _wanted(condition: Condition) -> Condition:
-    return condition.condition if isinstance(condition, Not) else condition
 
 
 def _direction(direction: Direction) -> tuple[str, bool, str]:

@@ -1,5 +1,6 @@
 """Words of a question that name no value: of the rows' text, of headers, or misspelt."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -13,7 +14,6 @@ from src.core.nlu.names import is_of_health, spelt
 from src.core.nlu.pieces import COLUMN, CONDITION, ROWS, Pieces
 from src.core.nlu.tokens import is_cjk, is_katakana
 from src.core.query.conditions import In, Span, Text
-from src.core.reading.binding.heads import only_modifies
 from src.core.reading.binding.terms import TermReader
 from src.core.reading.knowledge.knowledge import TABLE
 from src.core.reading.language import is_grammar
@@ -26,6 +26,9 @@ _SHORTEST_REPAIR, _LONGEST_REPAIR = 4, 2
 RARE = "rare"
 _A_FEW, _OF_MANY = 2, 20
 """Rows, or one of so many, that have a word that tells them from the others."""
+_NOUN_BEHIND = re.compile(r"[ -](?!(?:for|with|and|in|of|by|or|from)\b)[a-z]{3,}")
+"""English: the noun that the word before it belongs to."""
+_OF_BEFORE = re.compile(r"(?:^| )(?:de|del|para|con|sin) (?:(?:el|la|los|las) )?$")
 _MOST_HEADED = 3
 """Columns whose names share a word that may name one of them."""
 
@@ -140,7 +143,11 @@ class FreeWords(Pieces):
         if any(each.before("liked_before", self.text, word.start) for each in wordings):
             return False
         spanish = self.knowledge.catalog.config.language == "es"
-        return only_modifies(spellings, self.knowledge.titles[self.table.id], spanish)
+        around = list(self.knowledge.titles[self.table.id].around(spellings))
+        return bool(around) and all(
+            _OF_BEFORE.search(before) if spanish else _NOUN_BEHIND.match(behind)
+            for before, behind in around
+        )
 
     def _untaken(self, word: Word) -> Word:
         """What is left of a word of a text without blanks that ends in a word for the rows."""

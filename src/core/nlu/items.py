@@ -4,7 +4,7 @@ A term is a condition in the making: the number of a leaf, or a tuple ("not", te
 …), ("or", term, …). Numbers keep the search fast; `Leaves` turns a term into a `Condition`.
 """
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -19,9 +19,11 @@ from src.core.query.conditions import (
     Text,
     all_of,
     any_of,
+    leaf_of,
     negate,
 )
 from src.core.query.queries import Bounds, Function, Step
+from src.core.reading.binding.terms import either
 from src.core.reading.grammar.measures import Measure
 from src.core.store.catalog import SEARCH_COLUMN
 
@@ -168,10 +170,7 @@ class Leaves:
     def column(self, term: Term) -> str:
         """The column of a leaf or of a denied one; empty for what is put together, and for text."""
         if isinstance(term, int):
-            leaf = self[term]
-            while isinstance(leaf, Not):
-                leaf = leaf.condition
-            return str(getattr(leaf, "column", ""))
+            return str(getattr(leaf_of(self[term]), "column", ""))
         return self.column(term[1]) if term[0] == "not" else ""
 
     def condition(self, term: Term) -> Condition:
@@ -182,7 +181,7 @@ class Leaves:
             return negate(parts[0])
         words = [each for each in parts if isinstance(each, Text) and each.optional]
         if term[0] == "or" and len(words) == len(parts):
-            return _either(words)
+            return either(words)
         joined = (all_of if term[0] == "and" else any_of)(*parts)
         assert joined is not None
         return joined
@@ -227,18 +226,6 @@ class Leaves:
         if isinstance(one, int) and isinstance(other, int) and self.are_of_one_column(one, other):
             return self.union(one, other)
         return None
-
-
-def _either(words: Sequence[Text]) -> Text:
-    """Words of which any will do, as one that is ranked by."""
-    return words[0].model_copy(
-        update={
-            "term": " / ".join(each.term for each in words),
-            "text": " / ".join(each.text for each in words),
-            "words": tuple(dict.fromkeys(word for each in words for word in each.words)),
-            "fields": tuple(dict.fromkeys(name for each in words for name in each.fields)),
-        }
-    )
 
 
 def _plain(term: Term, denied: bool) -> Term | None:

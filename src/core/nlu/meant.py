@@ -12,7 +12,8 @@ from src.core.nlu.meaning import Meanings
 from src.core.query.checking import QueryError, checked
 from src.core.query.conditions import HasKey
 from src.core.query.form import form_of
-from src.core.query.queries import Compare, Detail, Each, Query, Rows
+from src.core.query.queries import Detail, Each, Query, Rows
+from src.core.query.understood import table_of
 from src.core.reading.reader import Reader
 from src.core.store.catalog import Catalog, Table
 from src.core.store.protocol import Store
@@ -40,7 +41,7 @@ class Marking:
                 query = checked(lesson.query, self.catalog)
             except QueryError as error:
                 raise TeachingError(f"'{lesson.question}': {error}") from None
-            return Meant(self.meanings, _table_of(query, self.catalog), query)
+            return Meant(self.meanings, self.catalog.table(table_of(query)), query)
         table = self._keyed(lesson)
         return Meant(self.meanings, table, rows=self._rows(lesson, table))
 
@@ -58,7 +59,7 @@ class Marking:
         (name,) = table.config.key
         found = np.zeros(table.rows, dtype=bool)
         for key in lesson.keys or ():
-            value = _as_stored(key, table.column(name).sql_type)
+            value = str(key) if table.column(name).sql_type == "VARCHAR" else key
             rows = self.meanings.rows(Rows(table=table.id, where=HasKey(keys=({name: value},))))
             if not rows.any():
                 raise TeachingError(
@@ -83,18 +84,6 @@ class Pupil:
     @cached_property
     def marking(self) -> Marking:
         return Marking(self.catalog, self.store)
-
-
-def _as_stored(key: str | float, sql_type: str) -> str | float:
-    if sql_type == "VARCHAR":
-        return str(key)
-    return key
-
-
-def _table_of(query: Query, catalog: Catalog) -> Table:
-    while isinstance(query, Each | Compare):
-        query = query.queries[0]
-    return catalog.table(query.table)
 
 
 @dataclass(frozen=True)

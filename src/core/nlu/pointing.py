@@ -6,9 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from pydantic import JsonValue
-
-from src.core.nlu.dialogue_before import Before, indices
+from src.core.nlu.dialogue_before import Before, Row, indices
 from src.core.nlu.dialogue_text import Pointing, Said, columns_of
 from src.core.query.conditions import HasKey, In, Text, words_of
 from src.core.query.parts import as_rows
@@ -30,7 +28,6 @@ from src.core.reading.knowledge.shops import shops
 from src.core.store.catalog import Table
 from src.core.store.folding import fold
 
-Row = Mapping[str, JsonValue]
 Placed = Sequence[tuple[int, Row]]
 """Rows, each with its place in the list: 1 the first."""
 _FEW = 3

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from src.core.engines.words import is_ordinary_word
 from src.core.nlu.actions.look import Look
-from src.core.nlu.amounts import Amounts, number_columns, ordered_columns
+from src.core.nlu.amounts import Amounts
 from src.core.nlu.annotators import Annotated
 from src.core.nlu.constructions import applied
 from src.core.nlu.cues import forms, kinds
@@ -158,8 +158,6 @@ def prepare(
         tokens,
         annotated.leaves,
         amounts,
-        number_columns(amounts.table),
-        ordered_columns(amounts.table),
         answering,
         scales,
         values,

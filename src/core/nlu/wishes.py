@@ -18,12 +18,16 @@ from src.core.reading.grammar.shopping import ShopWords, found, shop_words
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.shops import shops
 from src.core.reading.knowledge.written_sizes import written_sizes
-from src.core.reading.recognition.ages import GROWN, years_said
 from src.core.reading.recognition.codes import identifiers
 from src.core.store.catalog import Table
+from src.core.written_numbers import KANJI, kanji_value
 
 Told = tuple[In | Not | Text, tuple[str, ...]]
 """A condition and its features."""
+_GROWN = 13
+"""Years from which on nobody is a child: "my 5 year old niece" is a girl."""
+_YEARS = re.compile(rf"[\d{KANJI}]+")
+_TO = re.compile(r"\d ?-$")
 _MODEL = re.compile(r"(?<= )\d{2,4}(?![\w.,%-])")
 _LANGUAGES = ("en", "ja", "zh")
 """One of each group of languages whose words are read together."""
@@ -76,8 +80,8 @@ class _Wishes:
 
     def _people(self, words: ShopWords) -> Iterator[Told]:
         """For whom it is: a child's group where an age says that it is one."""
-        ages = list(years_said(self.text, words))
-        young = any(years < GROWN for _, years in ages)
+        ages = list(_ages(self.text, words))
+        young = any(years < _GROWN for _, years in ages)
         told, places = _without(self.text, [span for span, _ in ages])
         people = [*found(words.people, told), *found(words.relations, told)]
         given = people_in(told, words)
@@ -158,7 +162,22 @@ def wishes(
 def ages(text: str) -> Iterator[Span]:
     """Where a folded question says how old somebody is, which no row tells."""
     for language in _LANGUAGES:
-        yield from (span for span, _ in years_said(text, shop_words(language)))
+        yield from (span for span, _ in _ages(text, shop_words(language)))
+
+
+def _ages(text: str, words: ShopWords) -> Iterator[tuple[Span, int]]:
+    """The same in one group of languages, each with how many years; "for 3-6 years" is a size."""
+    for age in words.lists["age"].finditer(text):
+        if not _TO.search(text[: age.start()]):
+            yield age.span(), _years(_YEARS.findall(age[0])[0])
+
+
+def _years(number: str) -> int:
+    """Of 5岁 and 五岁."""
+    if number.isdecimal():
+        return int(number)
+    told = kanji_value(number)
+    return int(told[0]) if told else _GROWN
 
 
 def _without(text: str, spans: Sequence[Span]) -> tuple[str, list[int]]:

@@ -38,8 +38,7 @@ from src.core.reading.recognition.refusals import (
 )
 from src.core.reading.recognition.said_words import mend_said
 from src.core.reading.recognition.services import services_in
-from src.core.reading.recognition.simplified import simplified
-from src.core.reading.recognition.translated import translated
+from src.core.reading.recognition.translated import simplified, translated
 from src.core.reading.wordbook import is_spanish_only
 from src.core.reading.wording import Signal, Wording, all_wordings, wording_for
 from src.core.store.catalog import Catalog

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from functools import reduce
 from itertools import chain
 
 from src.config.locale import Words
@@ -59,7 +58,7 @@ class ValueReader:
         reader = TermReader(self._schema.table, self._knowledge)
         read = [reader.read(part) for part in folded.split(EITHER)]
         self.matches += reader.steps
-        return [reduce(either, chain(*read))] if len(read) > 1 else read[0]
+        return [either([*chain(*read)])] if len(read) > 1 else read[0]
 
     def _note(self, found: Resolution, column: str) -> None:
         scores = [(entry.value, round(score, 3)) for entry, score in found.candidates]

@@ -2,14 +2,12 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from src.core.nlu.amounts import Amounts
 from src.core.nlu.cues import is_closed
-from src.core.nlu.items import (
-    Item,
-    Leaves,
-)
+from src.core.nlu.items import Item, Leaves
 from src.core.nlu.tokens import Token
 from src.core.query.conditions import Span
 from src.core.reading.knowledge.scales import Step
@@ -31,10 +29,6 @@ class Look:
     tokens: Sequence[Token]
     leaves: Leaves
     amounts: Amounts
-    numbers: Set[str]
-    """Columns of numbers."""
-    ordered: Set[str]
-    """Columns that rows may be put in order by."""
     answering: Set[str]
     """Columns that say yes or no of each row."""
     scales: Mapping[str, Mapping[Step, tuple[str, ...]]]
@@ -54,6 +48,17 @@ class Look:
     """Tokens of words for the rows themselves."""
     foreign: Set[int]
     """Tokens of words that no row and no column has."""
+
+    @cached_property
+    def numbers(self) -> Set[str]:
+        """Columns of numbers."""
+        return {column.name for column in self.amounts.columns}
+
+    @cached_property
+    def ordered(self) -> Set[str]:
+        """Columns that rows may be put in order by."""
+        others = self.amounts.table.with_role("start", "end", "title", "name", "id")
+        return self.numbers | {column.name for column in others}
 
     def word(self, at: int) -> str:
         """The token for features: one of a value is any value's, so that no weight is of a name."""

@@ -69,7 +69,7 @@ def priced_by(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
         yield one_item(DIRECTION, made, items, said.text), features
 
 
-def sorted_(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+def sorted_by(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     cue, column = items
     if column.value not in look.ordered:
         return

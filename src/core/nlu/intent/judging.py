@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, pairwise
-from pathlib import Path
 from typing import get_args
 
 import numpy as np
 
+from src.core.nlu.cues import LANG
 from src.core.nlu.intent.asked import Parsed, PartKind
 from src.core.nlu.intent.conflicts import Conflict
 from src.core.nlu.intent.lines import FoundLine, Line
@@ -23,7 +23,7 @@ from src.core.question import Complexity
 from src.core.reading.knowledge.ordinary import is_ordinary
 
 CLASSES: tuple[Complexity, ...] = get_args(Complexity)
-WEIGHTS = Path(__file__).parents[3] / "lang" / "intent.tsv"
+WEIGHTS = LANG / "intent.tsv"
 _EXACT: Mapping[PartKind, str] = {"quoted": "quoted", "code": "identifier", "title": "title"}
 _LIMITING: frozenset[PartKind] = frozenset(
     {"brand", "colors", "size", "gender", "occasion", "quality", "price", "word", "unknown",

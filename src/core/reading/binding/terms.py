@@ -205,14 +205,14 @@ EITHER = " / "
 """Between words of which either will do."""
 
 
-def either(first: Text, second: Text) -> Text:
-    """One term of two: rows have the one word or the other."""
-    return first.model_copy(
+def either(words: Sequence[Text]) -> Text:
+    """One term of several: rows have the one word or another."""
+    return words[0].model_copy(
         update={
-            "term": f"{first.term}{EITHER}{second.term}",
-            "words": (*first.words, *second.words),
-            "fields": tuple(dict.fromkeys((*first.fields, *second.fields))),
-            "text": f"{first.text}{EITHER}{second.text}",
+            "term": EITHER.join(each.term for each in words),
+            "text": EITHER.join(each.text for each in words),
+            "words": tuple(dict.fromkeys(word for each in words for word in each.words)),
+            "fields": tuple(dict.fromkeys(name for each in words for name in each.fields)),
         }
     )
 

@@ -13,7 +13,6 @@ from src.core.engines.keywords.request_words import request_words
 from src.core.engines.lexicon import Entry, Lexicon, Place
 from src.core.engines.vocabulary import Vocabulary
 from src.core.reading.grammar.folded import fold_text
-from src.core.reading.knowledge.absent_names import absent_names
 from src.core.reading.knowledge.flag_words import NOT, flag_entries
 from src.core.reading.knowledge.headers import header_lexicon
 from src.core.reading.knowledge.measures import known_as
@@ -61,7 +60,7 @@ class Knowledge:
     answering: dict[str, dict[str, YesOrNo]]
     """By table and column: the categories whose values say yes, no or something between."""
     absent: frozenset[str]
-    """Names of makers that are listed and have no rows."""
+    """Names of makers that are listed and have no rows: they are no slips of others."""
 
     @cached_property
     def headers(self) -> Lexicon:
@@ -121,7 +120,7 @@ def learn(catalog: Catalog, store: Store) -> Knowledge:
         value_words,
         scales,
         answering,
-        absent_names(catalog, values),
+        _absent(catalog, values),
     )
 
 
@@ -139,6 +138,20 @@ def _other_meanings(catalog: Catalog) -> dict[Place, re.Pattern[str]]:
         for place, listed in phrases.items()
         if listed
     }
+
+
+def _absent(catalog: Catalog, values: Lexicon) -> frozenset[str]:
+    """Folded, without hyphens, and by all their names in Latin letters."""
+    tables = map(catalog.table, shops(catalog.config))
+    columns = [column for table in tables for column in table.with_role("name")]
+    groups = ((name, *others) for c in columns for name, others in c.config.values.items())
+    absent = [group for group in groups if not any(_is_named(name, values) for name in group)]
+    forms = (fold(form).replace("-", " ") for group in absent for form in group)
+    return frozenset(form for form in forms if form.isascii())
+
+
+def _is_named(name: str, values: Lexicon) -> bool:
+    return any(entry.kind != "word" for entry in values.lookup(name))
 
 
 def _span(table: Table, store: Store) -> tuple[date, date] | None:

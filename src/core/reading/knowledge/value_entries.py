@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from src.config.roles import VALUE_ROLES, Role
 from src.core.engines.lexicon import Entry, Place
 from src.core.engines.words import stem, words_of
-from src.core.reading.knowledge.joined_values import parts_of_joined
 from src.core.reading.knowledge.owners import find_owners
 from src.core.reading.knowledge.shops import shops
 from src.core.store.catalog import Catalog, Column, Table
@@ -32,6 +31,10 @@ _MENDED = 5
 _PARTS = re.compile(r"[\s・&/()「」『』,.-]+")
 _HYPHENED = re.compile(r"(?<![^\W_])([a-z]{2,3})-([a-z]{4,})")
 _CLIPPED = 4
+_JOINED = re.compile(r"[^\W\d_]+(?:[ -][^\W\d_]+)*(?:\s*[/／]\s*[^\W\d_]+(?:[ -][^\W\d_]+)*){1,3}")
+_SLASH = re.compile(r"\s*[/／]\s*")
+_SHORTEST_PART = 3
+"""Latin letters of a part: N/A, AC/DC and km/h are no two things."""
 _SIGN = re.compile(r"(?<=\w)\s*[&+]\s*(?=[^\W\d])")
 _SIGN_SAID = (" and ", " y ")
 
@@ -173,6 +176,22 @@ def _other_words(
         written = [group[0]]
     for form in group:
         yield from ((form, real) for real in written if fold(real) != fold(form))
+
+
+def parts_of_joined(value: str) -> Iterator[str]:
+    """The values that are joined in one, each whole: red wine and white wine, 红色 and 紫色."""
+    if not _JOINED.fullmatch(value.strip()):
+        return
+    parts = _SLASH.split(value.strip())
+    if any(part.isascii() and len(part) < _SHORTEST_PART for part in parts):
+        return
+    *_, last = parts
+    tail = f" {last.rsplit(' ', 1)[1]}" if " " in last else "" if last.isascii() else last[-1]
+    for part in parts:
+        if part.isascii() or len(part) > 1:
+            yield part
+        if tail and len(last) > len(tail) and not part.endswith(tail):
+            yield part + tail
 
 
 def _clipped(value: str) -> set[str]:

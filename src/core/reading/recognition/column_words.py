@@ -14,6 +14,7 @@ from src.config.roles import NUMBER_ROLES
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.measures import known_as
+from src.core.reading.recognition.said_words import is_in_data
 
 _WORD = re.compile(r"[a-z]{6,}")
 _NEAR = 0.83
@@ -44,17 +45,12 @@ class ColumnWords:
     def _near(self, word: str) -> str | None:
         if word in self._words or word.removesuffix("s") in self._words:
             return None
-        if self._is_known(word) or self._is_in_data(word):
+        if self._is_known(word) or is_in_data(word, self._knowledge):
             return None
         best = process.extractOne(
             word, self._words, scorer=OSA.normalized_similarity, score_cutoff=_NEAR
         )
         return best[0] if best and best[0][0] == word[0] else None
-
-    def _is_in_data(self, word: str) -> bool:
-        if self._knowledge.values.lookup(word) or self._knowledge.schema.lookup(word):
-            return True
-        return any(v.spellings(word, word, True) for v in self._knowledge.vocabularies.values())
 
 
 def _forms(knowledge: Knowledge) -> list[str]:

@@ -150,7 +150,7 @@ def _joined_bounds() -> Mapping[str, str]:
 def is_in_data(word: str, knowledge: Knowledge) -> bool:
     if knowledge.values.lookup(word) or knowledge.schema.lookup(word):
         return True
-    return any(v.spellings(word, word, True) for v in knowledge.vocabularies.values())
+    return knowledge.says(word)
 
 
 @cache

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from src.core.query.conditions import Range
-from src.core.reading.knowledge.joined_values import parts_of_joined
+from src.core.reading.knowledge.value_entries import parts_of_joined
 from tests import queries
 from tests.small_catalogs import NOW
 from tests.unit.core.reading.untuned.test_numbers import bounds_of
