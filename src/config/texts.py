@@ -8,6 +8,11 @@ LocalText = str | dict[Language, str]
 """One text, or one for each language; `local_text` picks."""
 
 
+def all_texts(text: LocalText | None) -> tuple[str, ...]:
+    """The text in every language that it is given in; none where there is none."""
+    return tuple(text.values()) if isinstance(text, dict) else (text,) if text else ()
+
+
 def local_text(text: LocalText, language: str) -> str:
     """The text in `language`, else in English, else in whichever comes first."""
     if isinstance(text, str):

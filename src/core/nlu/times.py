@@ -47,12 +47,13 @@ def periods(
     days = (c.name for c in table.columns if c.is_date and c.name in columns)
     ways = dict.fromkeys([own, *((name, name) for name in days)])
     for period, way in product(_named(text, now), ways):
-        if way[0] == way[1] and period.text in words("times.relative")["now 0"]:
+        if way[0] == way[1] and text[period.start : period.end] in words("times.relative")["now 0"]:
             continue  # what happens on one day is asked for "now" as things are
-        for past, (first, last) in enumerate(((period.first, period.last), *period.alternatives)):
+        for past, days in enumerate(filter(None, ((period.first, period.last), period.before))):
+            first, last = days
             leaf = Overlaps(
                 start_column=way[0], end_column=way[1], first=first, last=last,
-                text=period.text, span=(period.start, period.end),
+                text=text[period.start : period.end], span=(period.start, period.end),
             )  # fmt: skip
             inside = _place(first, last, known)
             ends = "closed" if first and last else "open"

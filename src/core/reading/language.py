@@ -11,7 +11,7 @@ from src.core.engines.words import is_dictionary_word
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.grammar.word_data import vocabulary
 from src.core.reading.wordbook import is_japanese_only, is_spanish_only, is_unspanish
-from src.core.reading.wording import Wording, all_wordings
+from src.core.reading.wording import LATIN, Wording, all_wordings
 from src.core.store.catalog import Catalog
 
 _KANA = re.compile(r"[ぁ-ゖァ-ヺー]")
@@ -94,12 +94,12 @@ def home_language(catalog: Catalog) -> str:
 
 def is_said(word: str) -> bool:
     """Whether English or Spanish have the word among those of their grammar and signals."""
-    return any(_tells(word, all_wordings()[language]) for language in ("en", "es"))
+    return any(_tells(word, all_wordings()[language]) for language in LATIN)
 
 
 def is_grammar(word: str) -> bool:
     """Whether it is one of the small words of English or Spanish."""
-    return any(word in vocabulary(language) for language in ("en", "es"))
+    return any(word in vocabulary(language) for language in LATIN)
 
 
 def _han_language(han: list[str], folded: str, home: str, wordings: dict[str, Wording]) -> str:

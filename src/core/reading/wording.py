@@ -6,7 +6,7 @@ file a language, as regular expressions on folded text. Latin ones match whole w
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from typing import Literal
@@ -16,43 +16,21 @@ from src.core.engines.han import Han
 from src.core.pulse import beat, once_a_process
 
 Signal = Literal[
-    "greeting", "thanks", "courtesy", "steering", "help", "restart", "order",
-    "more",
-    "detail", "recommend", "wish", "praise", "count", "average", "median", "total", "maximum",
-    "minimum", "lowest_price", "highest_price", "cheap_first", "dear_first", "low_price",
-    "high_price", "cheaper", "dearer", "first_date", "latest_date", "opens_first", "closes_last",
-    "superlative", "singled",
-    "several", "superlative_word",
-    "comparative_word", "least", "most", "low_of", "high_of", "low_behind", "high_behind",
-    "sort_by", "from_high", "from_low", "in_order", "group", "which", "on_offer", "compare",
-    "negated_after", "negated_before", "follow", "drop", "drop_behind", "budget", "back",
-    "pointing",
-    "how_much", "amount", "and_its", "attribute", "spend", "spend_before", "fits", "confirm",
-    "and_or", "nor", "the_one", "has_it", "noun_before", "noun_behind", "exists", "allergy",
-    "open_now", "opens_by", "unknown_after", "and_with", "on_weekdays", "on_weekends",
-    "on_holidays", "outside", "other", "other_behind", "compared", "put_first",
-    "service", "service_terms", "service_asked", "service_own", "service_beside",
-    "average_behind", "narrow", "wondering", "trouble", "handling", "own", "filler",
-    "false_friends", "undecided",
-    "distinct", "only", "why", "similar", "order_to", "price_spread", "excepting", "in_sequence",
-    "spread", "having", "having_behind", "lacking", "unlimited", "limit_behind", "listed_behind",
-    "offered_of", "is_it", "describing", "open_head", "name_before", "numbered", "numbered_behind",
-    "needing", "purpose", "the_shop", "meant_for", "leading_to", "one_by_one",
-    "which_of", "more_of", "fewer_of", "joint", "top_of", "bottom_of", "made_by", "does_it",
-    "split_order", "reason", "reason_against", "in_parts", "taken_back",
-    "taken_back_behind", "liked_before", "in_place_of", "of_them", "share",
-    "imitated", "degree", "preferred", "than", 
-    "deny_next", "deny_last", "either_or", "listing",
-    "narrows", "denies", "closed",
+    "greeting", "thanks", "courtesy", "steering", "help", "restart", "order", "recommend", "wish",
+    "praise", "count", "exists", "compare", "compared", "superlative_word", "comparative_word",
+    "in_order", "on_offer", "pointing", "follow", "having", "confirm", "outside", "is_it",
+    "does_it", "negated_after", "negated_before", "deny_next", "deny_last", "either_or",
+    "listing", "narrows", "denies", "closed", "service", "service_asked", "service_own",
+    "service_beside", "filler", "undecided", "describing", "split_order", "liked_before",
+    "meant_for", "leading_to", "reason", "reason_against",
 ]  # fmt: skip
-
-
+"""Those that are asked for by name; of all others only is asked whether a word is one (`says`)."""
 LONGEST_SIGNAL = 200
 """Characters before a place in which a signal that ends there is looked for."""
 _FORMS = ("words", "compared", "asked", "plain")
 LATIN = ("en", "es")
 """Languages in Latin letters, which people mix."""
-SCOPE_SIGNALS: tuple[Signal, ...] = (
+_SCOPE: tuple[Signal, ...] = (
     *("deny_next", "deny_last", "either_or", "listing"),
     *("narrows", "denies", "closed"),
 )
@@ -135,9 +113,9 @@ class Wording:
     def is_filler(self, word: str) -> bool:
         return bool(self._pattern("filler").fullmatch(word))
 
-    def says(self, word: str) -> bool:
-        """Whether the word alone is one of its signals."""
-        signals = (signal for signal in self._options if signal not in SCOPE_SIGNALS)
+    def says(self, word: str, leaving_out: Sequence[Signal] = ()) -> bool:
+        """Whether the word alone is one of its signals, some left out."""
+        signals = (s for s in self._options if s not in _SCOPE and s not in leaving_out)
         return any(self._pattern(signal).fullmatch(word) for signal in signals)
 
     def finds_any(self, text: str) -> bool:
@@ -163,12 +141,8 @@ def _joined(match: re.Match[str]) -> str:
 
 def _orders(language: str, latin: bool) -> Iterator[Order]:
     for order in read_locale("orders", language)["order"]:
-        patterns = [compiled(_listed(order, key), latin) for key in _FORMS]
-        yield Order(patterns[0], order["descending"], tuple(order["measures"]), *patterns[1:])
-
-
-def _listed(order: dict[str, str], key: str) -> list[str]:
-    return [order[key]] if key in order else []
+        words, *others = (compiled([order[k]] if k in order else [], latin) for k in _FORMS)
+        yield Order(words, order["descending"], tuple(order["measures"]), *others)
 
 
 def compiled(options: list[str], latin: bool) -> re.Pattern[str]:

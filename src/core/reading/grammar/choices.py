@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
-from src.core.reading.grammar.folded import fold
 from src.core.reading.grammar.numerals import Scanned, scan
 from src.core.reading.grammar.phrases import Phrases
 from src.core.reading.grammar.units import unit_behind
@@ -14,8 +13,7 @@ from src.core.reading.grammar.word_data import either, words
 _MOST_CHOICES = 20
 
 
-@dataclass(frozen=True)
-class Ordinal:
+class Ordinal(NamedTuple):
     start: int
     end: int
     index: int  # from 1; -1 is the last
@@ -23,11 +21,17 @@ class Ordinal:
 
 @lru_cache(maxsize=128)
 def find_ordinals(text: str) -> tuple[Ordinal, ...]:
-    """The rows pointed at, in the order said; "the first two" gives two with the same span."""
-    folded = fold(text)
-    return tuple(
-        Ordinal(*folded.span(start, end), index) for start, end, index in _ordinals(folded.text)
-    )
+    """The rows that a folded text points at, in the order said; "the first two" gives two with the
+    same span. Of ways of pointing the more telling go first: a later one lies over no earlier."""
+    found: list[Ordinal] = []
+    for reader in (_grouped, _listed, _numbered, _named):
+        taken = tuple(found)
+        found += [
+            each
+            for each in reader(text)
+            if not any(other.start < each.end and each.start < other.end for other in taken)
+        ]
+    return tuple(sorted(found, key=lambda each: each.start))
 
 
 def _is_small(numeral: Scanned, most: int) -> bool:
@@ -45,28 +49,14 @@ def _index_phrases() -> Phrases[str]:
     return Phrases.of(words("ordinals.index"))
 
 
-@lru_cache(maxsize=128)
-def _ordinals(text: str) -> tuple[tuple[int, int, int], ...]:
-    """The ways of pointing, the more telling first; a later one may not lie over an earlier."""
-    found: list[tuple[int, int, int]] = []
-    for reader in (_grouped, _listed, _numbered, _named):
-        taken = [(start, end) for start, end, _ in found]
-        found += [
-            each
-            for each in reader(text)
-            if not any(start < each[1] and each[0] < end for start, end in taken)
-        ]
-    return tuple(sorted(found, key=lambda each: each[0]))
-
-
-def _named(text: str) -> Iterator[tuple[int, int, int]]:
+def _named(text: str) -> Iterator[Ordinal]:
     """ "second", 最後の, ③; "second hand" is none of them."""
     for hit in _index_phrases().find(text):
         if hit.tag != "none":
-            yield hit.start, hit.end, int(hit.tag)
+            yield Ordinal(hit.start, hit.end, int(hit.tag))
 
 
-def _grouped(text: str) -> Iterator[tuple[int, int, int]]:
+def _grouped(text: str) -> Iterator[Ordinal]:
     """ "the first two", "las primeras 3", 最初の2つ, "los dos primeros"."""
     for numeral in scan(text):
         if not _is_small(numeral, _MOST_CHOICES):
@@ -80,14 +70,14 @@ def _grouped(text: str) -> Iterator[tuple[int, int, int]]:
         last = _phrases("ordinals.words", "group_last").ending(text, numeral.start)
         behind = _phrases("ordinals.words", "group_after").at(text, numeral.end + 1)
         if last:
-            yield from ((last.start, end, index - count) for index in range(count))
+            yield from (Ordinal(last.start, end, index - count) for index in range(count))
         elif first:
-            yield from ((first.start, end, index + 1) for index in range(count))
+            yield from (Ordinal(first.start, end, index + 1) for index in range(count))
         elif behind:
-            yield from ((numeral.start, behind.end, index + 1) for index in range(count))
+            yield from (Ordinal(numeral.start, behind.end, at + 1) for at in range(count))
 
 
-def _listed(text: str) -> Iterator[tuple[int, int, int]]:
+def _listed(text: str) -> Iterator[Ordinal]:
     """ "compare 1 and 3", 1と3を比べて, 比较1和3."""
     for pattern in _list_patterns():
         for listed in pattern.finditer(text):
@@ -95,7 +85,7 @@ def _listed(text: str) -> Iterator[tuple[int, int, int]]:
                 start = listed.start("numbers") + number.start()
                 index = int(number.group())
                 if 1 <= index <= _MOST_CHOICES:
-                    yield start, start + len(number.group()), index
+                    yield Ordinal(start, start + len(number.group()), index)
 
 
 @cache
@@ -109,13 +99,13 @@ def _list_patterns() -> tuple[re.Pattern[str], ...]:
     )
 
 
-def _numbered(text: str) -> Iterator[tuple[int, int, int]]:
+def _numbered(text: str) -> Iterator[Ordinal]:
     """2番目, 3番, "number 2", "#2", "opción 3", 第二个."""
     for pattern in _number_patterns():
         for found in pattern.finditer(text):
             index = _index(found.group("number"))
             if 1 <= index <= _MOST_CHOICES and not _is_measured(text, found):
-                yield found.start(), found.end(), index
+                yield Ordinal(*found.span(), index)
 
 
 @cache

@@ -1,12 +1,12 @@
 """Times of day in a question: "open after 8pm", 20時以降, "a las 8 de la noche", 晚上8点."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from src.core.reading.grammar.folded import fold, fold_text
+from src.core.reading.grammar.folded import fold_text
 from src.core.reading.grammar.phrases import Phrases
 from src.core.reading.grammar.word_data import either, numbers, words
 
@@ -24,18 +24,13 @@ class TimeOfDay:
 
 
 def find_times_of_day(text: str) -> list[TimeOfDay]:
-    folded = fold(text)
+    """The times of day in a folded text, left to right."""
+    hours = ((found, _minutes(found)) for found in _pattern().finditer(text))
     return [
-        TimeOfDay(*folded.span(start, end), minutes, kind)
-        for start, end, minutes, kind in _times(folded.text)
+        _bounded(text, *found.span(), minutes)
+        for found, minutes in hours
+        if minutes is not None and _is_clock(text, found)
     ]
-
-
-def _times(text: str) -> Iterator[tuple[int, int, int, Kind]]:
-    for found in _pattern().finditer(text):
-        minutes = _minutes(found)
-        if minutes is not None and _is_clock(text, found):
-            yield _bounded(text, found.start(), found.end(), minutes)
 
 
 @cache
@@ -111,14 +106,14 @@ def _kanji(written: str) -> int:
     return (digits.find(tens) + 1 if tens else 1) * 10 + (digits.find(ones) + 1 if ones else 0)
 
 
-def _bounded(text: str, start: int, end: int, minutes: int) -> tuple[int, int, int, Kind]:
+def _bounded(text: str, start: int, end: int, minutes: int) -> TimeOfDay:
     for hit in _before().find(text[:start]):
         if _fillers().fullmatch(text[hit.end : start]):
-            return hit.start, end, minutes, hit.tag
+            return TimeOfDay(hit.start, end, minutes, hit.tag)
     behind = _behind().at(text, end) or _behind().at(text, end + 1)
     if behind:
-        return start, behind.end, minutes, behind.tag
-    return start, end, minutes, "at"
+        return TimeOfDay(start, behind.end, minutes, behind.tag)
+    return TimeOfDay(start, end, minutes, "at")
 
 
 @cache

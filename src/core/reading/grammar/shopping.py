@@ -14,8 +14,7 @@ from src.core.reading.wording import LATIN, compiled
 
 _LISTS = (
     "things", "wishes", "asides", "identifier", "no_colour", "size_word", "costly", "cheap",
-    "either", "unsure", "given_to", "given_behind", "hosted", "age", "no_person", "same_person",
-    "grown_up",
+    "either", "unsure", "given_to", "given_behind", "hosted", "age", "grown_up",
 )  # fmt: skip
 
 

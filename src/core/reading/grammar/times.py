@@ -2,7 +2,7 @@
 
 How the unsaid is filled in: a week is an ISO week (Monday first); a weekend is Saturday and
 Sunday; a month, day, holiday or season without a year is its next occurrence, one that is going on
-included; `alternatives` holds the same of the year before, for data that lies in the past.
+included; `before` is the same of the year before, for data that lies in the past.
 """
 
 import re
@@ -12,7 +12,6 @@ from functools import cache
 
 from src.core.reading.grammar.calendar_spans import day_or_none
 from src.core.reading.grammar.date_atoms import DateAtom
-from src.core.reading.grammar.folded import fold
 from src.core.reading.grammar.named_days import counted_days, relative, weekdays, yearly
 from src.core.reading.grammar.phrases import Phrases
 from src.core.reading.grammar.word_data import words
@@ -28,35 +27,29 @@ class Period:
 
     start: int
     end: int
-    text: str
-    first: date | None
-    last: date | None
-    alternatives: tuple[Days, ...] = ()
-
-
-@dataclass(frozen=True)
-class _Span:
-    """A period in folded text."""
-
-    start: int
-    end: int
     first: date | None
     last: date | None
     before: Days | None = None
+    """The same a year earlier, where no year was said."""
     is_end: bool = False
     """The end of something: before it is until it."""
 
 
 def find_periods(text: str, language: str, now: datetime) -> list[Period]:
-    """The periods `text` names, left to right. A year alone is one as 2026年 or "in 2026", else
-    only with a bound or another year: "since 2024", "between 2015 and 2018"."""
-    folded = fold(text)
+    """The periods a folded text names, left to right. A year alone is one as 2026年 or "in 2026",
+    else only with a bound or another year: "since 2024", "between 2015 and 2018"."""
     periods: list[Period] = []
-    atoms = _atoms(folded.text, language, now.date())
-    for span in _ranges(folded.text, language, atoms):
-        start, end = folded.span(span.start, span.end)
-        alternatives = (span.before,) if span.before else ()
-        periods.append(Period(start, end, text[start:end], span.first, span.last, alternatives))
+    rest = _atoms(text, language, now.date())
+    while rest:
+        left = rest.pop(0)
+        start = _joined(text, left, rest[0]) if rest else None
+        if start is not None:
+            period = _range(text, language, left, rest.pop(0))
+            periods.append(replace(period, start=start))
+            continue
+        period = _to_day(text, left) or _bounded(text, _single(left))
+        if left.kind != "bare year" or not (period.first and period.last):
+            periods.append(period)
     return periods
 
 
@@ -77,22 +70,6 @@ def _atoms(text: str, language: str, today: date) -> list[DateAtom]:
     return kept
 
 
-def _ranges(text: str, language: str, atoms: list[DateAtom]) -> list[_Span]:
-    spans: list[_Span] = []
-    rest = list(atoms)
-    while rest:
-        left = rest.pop(0)
-        start = _joined(text, left, rest[0]) if rest else None
-        if start is not None:
-            span = _range(text, language, left, rest.pop(0))
-            spans.append(replace(span, start=start))
-            continue
-        span = _to_day(text, left) or _bounded(text, _single(left))
-        if left.kind != "bare year" or not (span.first and span.last):
-            spans.append(span)
-    return spans
-
-
 def _joined(text: str, left: DateAtom, right: DateAtom) -> int | None:
     """Where a range begins, if both are its ends: May to July, "between May and July"."""
     gap = text[left.end : right.start].strip()
@@ -104,19 +81,19 @@ def _joined(text: str, left: DateAtom, right: DateAtom) -> int | None:
     return opening.start if opening and is_both else None
 
 
-def _single(atom: DateAtom) -> _Span:
+def _single(atom: DateAtom) -> Period:
     first, last = atom.span
     begins = None if atom.kind == "gone" else first
-    return _Span(atom.start, atom.end, begins, last, atom.before, atom.kind == "late")
+    return Period(atom.start, atom.end, begins, last, atom.before, atom.kind == "late")
 
 
-def _range(text: str, language: str, left: DateAtom, right: DateAtom) -> _Span:
+def _range(text: str, language: str, left: DateAtom, right: DateAtom) -> Period:
     """10月から12月, 来週の月曜から水曜: a loose end is the next one after the start."""
     if right.floating:
         right = _atoms(text[: right.end], language, left.span[0])[-1]
     first, last = sorted((left.span[0], right.span[1]))
     before = (left.before[0], _year_before(last)) if left.before else None
-    return _Span(left.start, _closed(text, right.end), first, last, before)
+    return Period(left.start, _closed(text, right.end), first, last, before)
 
 
 def _year_before(day: date) -> date:
@@ -126,7 +103,7 @@ def _year_before(day: date) -> date:
 _DAY_BEHIND = re.compile(r"(?:から|~|-|ー|到|至)(\d{1,2})(?:日|号)")
 
 
-def _to_day(text: str, left: DateAtom) -> _Span | None:
+def _to_day(text: str, left: DateAtom) -> Period | None:
     """12月1日〜5日: the month of the first day holds for the second."""
     found = _DAY_BEHIND.match(text, left.end)
     first = left.span[0]
@@ -134,7 +111,7 @@ def _to_day(text: str, left: DateAtom) -> _Span | None:
     if found is None or last is None or last < first or left.span[0] != left.span[1]:
         return None
     before = (left.before[0], _year_before(last)) if left.before else None
-    return _Span(left.start, _closed(text, found.end()), first, last, before)
+    return Period(left.start, _closed(text, found.end()), first, last, before)
 
 
 def _closed(text: str, end: int) -> int:
@@ -143,24 +120,24 @@ def _closed(text: str, end: int) -> int:
     return hit.end if hit and hit.tag == "until" else end
 
 
-def _bounded(text: str, span: _Span) -> _Span:
+def _bounded(text: str, period: Period) -> Period:
     """ "after Friday", 土曜以降, "hasta el 24 de diciembre"; a range is not bounded again."""
-    behind = _phrases_behind().at(text, span.end) or _phrases_behind().at(text, span.end + 1)
+    behind = _phrases_behind().at(text, period.end) or _phrases_behind().at(text, period.end + 1)
     if behind:
-        return _open(replace(span, end=behind.end), behind.tag)
-    for hit in _phrases_before().find(text[: span.start]):
-        if text[hit.end : span.start].strip() in _fillers():
-            return _open(replace(span, start=hit.start), hit.tag)
-    return span
+        return _open(replace(period, end=behind.end), behind.tag)
+    for hit in _phrases_before().find(text[: period.start]):
+        if text[hit.end : period.start].strip() in _fillers():
+            return _open(replace(period, start=hit.start), hit.tag)
+    return period
 
 
-def _open(span: _Span, bound: str) -> _Span:
-    if span.first is None or span.last is None:
-        return span
-    bound = "until" if span.is_end and bound == "before" else bound
-    first, last = _bounds(span.first, span.last, bound)
-    before = span.before and _bounds(*span.before, bound)
-    return replace(span, first=first, last=last, before=before)
+def _open(period: Period, bound: str) -> Period:
+    if period.first is None or period.last is None:
+        return period
+    bound = "until" if period.is_end and bound == "before" else bound
+    first, last = _bounds(period.first, period.last, bound)
+    before = period.before and _bounds(*period.before, bound)
+    return replace(period, first=first, last=last, before=before)
 
 
 def _bounds(first: date | None, last: date | None, bound: str) -> Days:

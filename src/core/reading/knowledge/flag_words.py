@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from itertools import chain
 
+from src.config.texts import all_texts
 from src.core.engines.lexicon import Entry
 from src.core.engines.words import words_of
 from src.core.reading.knowledge.traits import Traits, free_of, stems, traits, without
@@ -35,10 +36,7 @@ def flag_entries(table: Table, answering: Collection[str]) -> Iterator[Entry]:
 
 def _called(column: Column) -> list[str]:
     """What the column is called, folded: by its label, or else its name."""
-    label = column.config.label
-    texts = (
-        [column.name] if label is None else [label] if isinstance(label, str) else label.values()
-    )
+    texts = all_texts(column.config.label) or (column.name,)
     return [fold(text.replace("_", " ")) for text in texts]
 
 

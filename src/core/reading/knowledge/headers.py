@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from src.config.roles import NUMBER_ROLES
+from src.config.texts import all_texts
 from src.core.engines.lexicon import Entry, Lexicon
 from src.core.engines.words import stem
 from src.core.reading.grammar.folded import fold_text
@@ -49,9 +50,7 @@ def _entries(table: Table) -> Iterator[Entry]:
 
 
 def _words(column: Column) -> tuple[str, ...]:
-    label = column.config.label
-    labels = label.values() if isinstance(label, dict) else [label] if label else []
-    texts = [column.name, *labels]
+    texts = [column.name, *all_texts(column.config.label)]
     return tuple(dict.fromkeys(word for text in texts for word in _words_of(text)))
 
 

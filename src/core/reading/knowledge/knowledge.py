@@ -8,7 +8,7 @@ from datetime import date
 from functools import cached_property
 
 from src.config.roles import NUMBER_ROLES
-from src.config.texts import LocalText
+from src.config.texts import all_texts
 from src.core.engines.keywords.request_words import request_words
 from src.core.engines.lexicon import Entry, Lexicon, Place
 from src.core.engines.vocabulary import Vocabulary
@@ -210,14 +210,14 @@ def _titles(table: Table, store: Store) -> list[str]:
 def _schema_entries(catalog: Catalog) -> Iterator[Entry]:
     """A label like "For" or "About" is no word to ask for a column by."""
     for table in catalog.tables:
-        for word in dict.fromkeys((*_texts_of(table.config.label), *table.config.asked_as)):
+        for word in dict.fromkeys((*all_texts(table.config.label), *table.config.asked_as)):
             yield Entry(word, table.id, TABLE, "", "alias", False)
         for word in table.config.kinds:
             yield Entry(word, table.id, TABLE, KIND, "alias", False)
         for column in table.columns:
             config = column.config
-            label = _texts_of(config.label) if config.label else (column.name.replace("_", " "),)
-            names = [text for text in label if not request_words().says_nothing(fold(text))]
+            labels = all_texts(config.label) or (column.name.replace("_", " "),)
+            names = [text for text in labels if not request_words().says_nothing(fold(text))]
             for word in dict.fromkeys((*names, *config.asked_as)):
                 yield Entry(word, table.id, column.name, "", "alias", False)
             spoken = ((LOW, config.low_words), (HIGH, config.high_words), (NOT, config.denied_as))
@@ -267,7 +267,3 @@ def _scale_entries(
             for word in scale.called:
                 if called.count(word) == 1 and not values.written(word):
                     yield Entry(word, table.id, name, "", "alias", False)
-
-
-def _texts_of(text: LocalText) -> tuple[str, ...]:
-    return (text,) if isinstance(text, str) else tuple(text.values())

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 
 from src.config.locale import all_locales
 from src.config.roles import Role
+from src.config.texts import all_texts
 from src.core.reading.grammar.folded import fold_text
 from src.core.store.catalog import Column, Table
 from src.core.store.column_words import name_words, without_unit
@@ -44,9 +45,8 @@ class Measured:
 
 def known_as(column: Column) -> str:
     """All that a column is called, folded, in one text."""
-    label = column.config.label or ""
-    labels = [label] if isinstance(label, str) else list(label.values())
     named = [column.name.replace("_", " "), " ".join(name_words(column.name))]
+    labels = all_texts(column.config.label)
     return fold_text(" ".join(dict.fromkeys([*named, *labels, *column.config.asked_as])))
 
 

@@ -7,7 +7,6 @@ dictionary has, and only to the words of `config/locales/spelling.*.toml`.
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
-from typing import get_args
 
 from rapidfuzz.distance import OSA
 
@@ -17,7 +16,7 @@ from src.core.reading.grammar.folded import fold_text
 from src.core.reading.grammar.units import unit_behind
 from src.core.reading.grammar.word_data import vocabulary, words
 from src.core.reading.knowledge.knowledge import Knowledge
-from src.core.reading.wording import SCOPE_SIGNALS, Signal, all_wordings
+from src.core.reading.wording import LATIN, Signal, all_wordings
 
 _WORD = re.compile(r"(?<![^\W_])[a-z]{3,}(?![^\W_])")
 _NUMBER_BEHIND = re.compile(r"\s*(?:(?:rs|usd|inr|eur)\.?\s?)?[^\w\s]{0,3}\d")
@@ -65,12 +64,8 @@ def _meant(match: re.Match[str], text: str, knowledge: Knowledge) -> str | None:
 @lru_cache(maxsize=8192)
 def is_said_word(word: str) -> bool:
     """Whether it is a word of the grammar or of a signal; any word in -est may be a superlative."""
-    closed = [signal for signal in get_args(Signal) if signal not in (*_OPEN, *SCOPE_SIGNALS)]
-    return any(
-        word in vocabulary(language)
-        or any(all_wordings()[language].pattern(signal).fullmatch(word) for signal in closed)
-        for language in ("en", "es")
-    )
+    known = all_wordings()
+    return any(word in vocabulary(each) or known[each].says(word, _OPEN) for each in LATIN)
 
 
 def _is_slip(word: str, meant: str) -> bool:
