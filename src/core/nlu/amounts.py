@@ -104,6 +104,7 @@ class Amounts:
             if read.beyond and not amount.bound:
                 continue
             role, named = read.column.role, "named" if amount.column else "open"
+            name = read.column.name
             dimension = _dimension(amount.measure)
             features = (
                 *read.features,
@@ -112,7 +113,7 @@ class Amounts:
                 f"range:{dimension}|{role}|{named}",
                 f"range:{dimension}|{role}|of{min(3, len(readings))}",
                 f"range:{named}",
-                *self._of_ends(amount.bound, read.column.name),
+                *(f"range:{amount.bound}|most" for pair in self.table.ends if pair.high == name),
                 *(() if amount.column else self._not_paid(read.column)),
             )
             kind = _kind(amount.measure, read.column)
@@ -131,10 +132,6 @@ class Amounts:
         paid = self.table.price
         if column.role == "price" and paid and column.name != paid.name:
             yield "range:not paid"
-
-    def _of_ends(self, bound: str, column: str) -> Iterator[str]:
-        """Of what has its least and its most in two columns, which of them is bounded."""
-        yield from (f"range:{bound}|most" for pair in self.table.ends if pair.high == column)
 
     def values(self, amount: Amount) -> Iterator[tuple[In, tuple[str, ...]]]:
         """The same as values of columns of words; one that none of them is finds no row."""
@@ -181,7 +178,7 @@ class Amounts:
             _, factor = read_as
         elif dimension == "money":
             own = unit or self.currency
-            priced = column.role == "price" or _is_currency(unit)
+            priced = column.role == "price" or bool(unit and is_money(unit.casefold()))
             if not priced or said_currency(measure.unit, own) != own:
                 return None
         elif dimension == "year":
@@ -292,7 +289,3 @@ def unit_of(column: Column) -> str | None:
     *_, last = ("", *takewhile(lambda word: word not in _PER, name_words(column.name)))
     hit = unit_tables().after.at(last, 0) if len(last) >= _SHORTEST_UNIT else None
     return hit.tag if hit and hit.end == len(last) and conversion(hit.tag, hit.tag) else None
-
-
-def _is_currency(unit: str | None) -> bool:
-    return unit is not None and is_money(unit.casefold())

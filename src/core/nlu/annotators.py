@@ -44,11 +44,8 @@ _CODE_GOES_ON = re.compile(r"[-_/.]\d")
 _DEGREES = ("superlative", "more", "plain")
 _PLACED = frozenset({DIRECTION, "highest", "lowest", "much", "little"})
 """What a place in an order may stand right before: 第二便宜."""
-_NAMED_BY_PRICE = {"cheapest": False, "dearest": True}
-_NAMED_BY_YEAR = {"oldest": False, "newest": True}
-_NAMED_BY_HOUR = {"opens_first": (0, False), "closes_last": (1, True)}
-"""Which of the two columns of opening hours, and whether in descending order."""
-_NAMED = frozenset((*_NAMED_BY_PRICE, *_NAMED_BY_YEAR, *_NAMED_BY_HOUR))
+_NAMED = frozenset({"cheapest", "dearest", "newest", "oldest", "opens_first", "closes_last"})
+"""Cues for an order by one kind of column, said of no other."""
 
 
 @dataclass(frozen=True)
@@ -110,6 +107,7 @@ class _Annotator(FreeWords):
                     columns[entry.column].append(entry.value)
                     kinds.setdefault(entry.column, entry.kind)
             ordinary = "ordinary" if is_ordinary_word(found.text) else "name"
+            closed = len(found.text) > 1 and all(map(is_grammar, found.text.split()))
             written = {
                 e.column for e in found.entries if squash(fold(e.form)) == squash(found.text)
             }
@@ -134,7 +132,7 @@ class _Annotator(FreeWords):
                     f"value:many{min(3, len(leaf.values))}",
                     f"value:{ordinary}",
                     *self._short(found),
-                    *(["value:closed words"] if _is_closed(found.text) else []),
+                    *(["value:closed words"] if closed else []),
                     *(["value:inflected", f"value:inflected|{ordinary}"] if inflected else []),
                     *(["value:yes or no"] if all(map(says_yes_or_no, values)) else []),
                     *([f"value:of parts|{known.role}"] if of_parts else []),
@@ -240,9 +238,9 @@ class _Annotator(FreeWords):
 
     def _cues(self) -> Iterator[Annotation]:
         price = self.table.price
-        ages = measured_by(["-age"], self.table)
-        years = self.table.with_role("year", "start")
-        opening = self.table.hours(day_kind(self.now))
+        named: dict[str, list[Direction]] = defaultdict(list)
+        for kind, direction in self._named_orders():
+            named[kind].append(direction)
         for first in range(len(self.tokens)):
             for end, text in pieces(self.tokens, self.text, first):
                 length = f"cue:{'c' if is_cjk(text) else 'l'}{end - first}"
@@ -253,25 +251,26 @@ class _Annotator(FreeWords):
                     if kind == "how_much":
                         if price:
                             yield Annotation(first, end, COLUMN, price.name, text, features)
-                    elif kind in _NAMED_BY_PRICE and price:
-                        direction = Direction(price.name, _NAMED_BY_PRICE[kind], "price")
-                        yield Annotation(first, end, DIRECTION, direction, text, features)
-                    elif kind in _NAMED_BY_YEAR and (years or ages):
-                        newest = _NAMED_BY_YEAR[kind]
-                        for year in years:
-                            direction = Direction(year.name, newest, "year")
+                    elif kind in _NAMED:
+                        for direction in named.get(kind, ()):
                             yield Annotation(first, end, DIRECTION, direction, text, features)
-                        if ages:
-                            direction = Direction(ages.column.name, not newest, "age")
-                            yield Annotation(first, end, DIRECTION, direction, text, features)
-                    elif kind in _NAMED_BY_HOUR and opening:
-                        which, descending = _NAMED_BY_HOUR[kind]
-                        direction = Direction(opening[which], descending, "hour")
-                        yield Annotation(first, end, DIRECTION, direction, text, features)
-                    elif kind in STEPS and not self._is_by_period(*self._place(first, end)):
-                        continue
-                    elif kind not in _NAMED:
+                    elif kind not in STEPS or self._is_by_period(*self._place(first, end)):
                         yield Annotation(first, end, kind, None, text, features)
+
+    def _named_orders(self) -> Iterator[tuple[str, Direction]]:
+        """Cues that ask for an order by the price, the year or the hours, with these."""
+        if price := self.table.price:
+            yield "cheapest", Direction(price.name, False, "price")
+            yield "dearest", Direction(price.name, True, "price")
+        for year in self.table.with_role("year", "start"):
+            yield "oldest", Direction(year.name, False, "year")
+            yield "newest", Direction(year.name, True, "year")
+        if ages := measured_by(["-age"], self.table):
+            yield "oldest", Direction(ages.column.name, True, "age")
+            yield "newest", Direction(ages.column.name, False, "age")
+        if opening := self.table.hours(day_kind(self.now)):
+            yield "opens_first", Direction(opening[0], False, "hour")
+            yield "closes_last", Direction(opening[1], True, "hour")
 
     def _is_by_period(self, start: int, end: int) -> bool:
         """Whether rows are grouped by dates with these words, which name no column and say no
@@ -369,11 +368,6 @@ def _with_what_holds_them(found: Sequence[Annotation]) -> Iterator[Annotation]:
 def _is_word_of_name(found: Annotation) -> bool:
     """Whether it is a word that longer names have: coffee, of "Coffee Corner"."""
     return found.features[0].startswith("value:word|")
-
-
-def _is_closed(text: str) -> bool:
-    """Whether all of its words are of closed classes: the, a mi; of a letter its place tells."""
-    return len(text) > 1 and all(map(is_grammar, text.split()))
 
 
 def annotate(

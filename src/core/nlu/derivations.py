@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from src.core.nlu.actions.look import COMPARED, FIGURE, GROUP, ORDER, ORDERS, PARTS, SHARE, Look
 from src.core.nlu.items import Grouping, Held, Item, Leaves, Ordering, Term, joined, leaves_of
@@ -140,7 +139,9 @@ def _asked(stack: Sequence[Item], prepared: Prepared) -> Iterator[tuple[Asked, t
     if counts > 1 or any(len(found) > 1 for found in singles.values()):
         return
     left = tuple(f"left:{kind}" for kind, items in sorted(by_type.items()) for _ in items)
-    order, figure, group, parts, orders, compared, share = (_only(singles[k]) for k in _ONCE)
+    order, figure, group, parts, orders, compared, share = (
+        singles[k][0].value if singles[k] else None for k in _ONCE
+    )
     if orders and not parts:
         parts = tuple((each, None) for each in orders)
     if parts and (order or figure or group or counts or columns):
@@ -185,10 +186,6 @@ def _names(term: Term, look: Look) -> str:
         return ""
     role = look.amounts.table.column(look.leaves.column(term)).role
     return role if role in _NAMING else ""
-
-
-def _only(items: Sequence[Item]) -> Any:
-    return items[0].value if items else None
 
 
 def _features(found: Asked, conditions: Sequence[Term], prepared: Prepared) -> tuple[str, ...]:

@@ -9,9 +9,10 @@ from pydantic import JsonValue
 
 from src.config.roles import Role
 from src.core.nlu.dialogue_text import Fragment, Said, columns_of
+from src.core.nlu.items import Direction
 from src.core.query.conditions import Condition, In, Not, Range, Text, conjuncts, negate
 from src.core.query.queries import Compare, Each, Order, Query, Rows
-from src.core.store.catalog import Column, Table
+from src.core.store.catalog import Table
 from src.core.store.column_facts import split_tags
 
 Conditions = tuple[Condition, ...]
@@ -83,15 +84,14 @@ def others(before: Before, said: Said) -> Iterator[Edit]:
             continue
         own = [c for c in before.conditions if isinstance(c, In) and c.column == name]
         cells = (str(row[name]) for row in before.shown if row.get(name) is not None)
-        shown = [value for cell in cells for value in _values(cell, column)]
+        parts = [
+            split_tags(c, column.config.separator) if column.role == "tags" else [c] for c in cells
+        ]
+        shown = [value for values in parts for value in values]
         if values := tuple(dict.fromkeys([value for c in own for value in c.values] or shown)):
             none = Not(condition=In(column=name, values=values, text=", ".join(values)))
             kept = tuple(each for each in before.conditions if each not in own)
             yield Edit("others", (*kept, none))
-
-
-def _values(cell: str, column: Column) -> Sequence[str]:
-    return split_tags(cell, column.config.separator) if column.role == "tags" else [cell]
 
 
 def beyond(before: Before, said: Said, fragment: Fragment) -> Iterator[Edit]:
@@ -99,7 +99,7 @@ def beyond(before: Before, said: Said, fragment: Fragment) -> Iterator[Edit]:
     new, asked = fragment.conditions, fragment.query
     directions = dict(said.directions)
     if isinstance(asked, Rows) and (by := asked.order):
-        directions[by.column, by.descending, "ordered"] = by.text or by.column
+        directions[Direction(by.column, by.descending, "ordered")] = by.text or by.column
     pointed = [before.places[at] for at in indices(said.places, before.places)]
     unnamed = without_roles(before, ("id", "title"))
     of_kind = None if unnamed is None or not before.kind else (*unnamed, *before.kind)

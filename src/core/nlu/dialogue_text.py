@@ -11,7 +11,6 @@ from src.core.nlu.pieces import COLUMN, CONDITION, DIRECTION, ROWS
 from src.core.nlu.search import Prepared
 from src.core.query.conditions import (
     Condition,
-    Text,
     all_of,
     conjuncts,
     is_unknown,
@@ -73,7 +72,7 @@ class Said:
     """Those of them whose name is no part of another one's: of "average rating" not the rating."""
     named: Sequence[Condition]
     """All that pieces of the question may mean as conditions, denials without their "not"."""
-    directions: Mapping[tuple[str, bool, str], str]
+    directions: Mapping[Direction, str]
     """Columns that an adjective asks for more of (True) or less of, with its degree, and the words:
     cheaper, newer."""
     places: tuple[int, ...]
@@ -110,9 +109,7 @@ def said_in(
         columns=frozenset(of_type[COLUMN]) | paid,
         headers=tuple(dict.fromkeys(_headers(annotations))),
         named=tuple(leaf_of(prepared.annotated.leaves[number]) for number in of_type[CONDITION]),
-        directions={
-            _direction(each.value): each.text for each in annotations if each.type == DIRECTION
-        },
+        directions={each.value: each.text for each in annotations if each.type == DIRECTION},
         places=tuple(each.index for each in find_ordinals(text)),
         names_rows=bool(of_type[ROWS]),
     )
@@ -151,12 +148,8 @@ def _without_cues(query: Query) -> Query:
     """Without words that no row has and that only say how a question goes on: another."""
     if isinstance(query, Each | Compare):
         return query
-    said = (c for c in conjuncts(query.where) if not (is_unknown(c) and _is_cue(c)))
+    said = (c for c in conjuncts(query.where) if not (is_unknown(c) and is_cue(fold(c.term))))
     return query.model_copy(update={"where": all_of(*said)})
-
-
-def _is_cue(condition: Condition) -> bool:
-    return isinstance(condition, Text) and is_cue(fold(condition.term))
 
 
 def tables_of(query: Query) -> Set[str]:
@@ -164,10 +157,6 @@ def tables_of(query: Query) -> Set[str]:
     if isinstance(query, Each | Compare):
         return frozenset(name for part in query.queries for name in tables_of(part))
     return frozenset({query.table})
-
-
-def _direction(direction: Direction) -> tuple[str, bool, str]:
-    return direction.column, direction.descending, direction.degree
 
 
 def columns_of(condition: Condition) -> Set[str]:

@@ -94,14 +94,6 @@ class Learnable(Protocol):
         ...
 
 
-def _always(feature: str) -> bool:
-    return True
-
-
-def _never(_: Query | None) -> bool:
-    return False
-
-
 @dataclass(frozen=True)
 class Example:
     """A labelled question; `is_right` holds a reading against its label: the same rows. Where some
@@ -114,7 +106,7 @@ class Example:
     prepared: Prepared
     is_right: Callable[[Query | None], bool]
 
-    is_exact: Callable[[Query | None], bool] = field(default=_never, kw_only=True)
+    is_exact: Callable[[Query | None], bool] = field(default=lambda query: False, kw_only=True)
     judged: dict[Asked | None, tuple[bool, bool]] = field(
         default_factory=dict, compare=False, kw_only=True
     )
@@ -170,7 +162,7 @@ def fit(
     beam: int = 24,
     tell: Callable[[str], None] = lambda line: None,
     start: Mapping[str, float] = PRIORS,
-    learned: Callable[[str], bool] = _always,
+    learned: Callable[[str], bool] = lambda name: True,
     rate: float = _RATE,
 ) -> Fit:
     """Learn from the examples, beginning with `start` and pulled back to it.

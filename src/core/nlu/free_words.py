@@ -49,7 +49,8 @@ class FreeWords(Pieces):
             yield from self._headed(word.surface, (word.start, word.end))
             spellings, within = spelt(word, self.table, self.knowledge)
             spread = self._spread(spellings)
-            if _is_small(word.surface) and spread != RARE:
+            small = is_closed(word.surface) and is_grammar(word.surface)  # the, de
+            if small and spread != RARE:
                 continue
             ordinary = "ordinary" if is_ordinary_word(word.surface) else "name"
             leaf = Text(
@@ -220,8 +221,3 @@ class FreeWords(Pieces):
                     *self._of_ranked(text, role, value),
                     *(["value:repaired|beside a name"] if beside else []),
                 )  # fmt: skip
-
-
-def _is_small(word: str) -> bool:
-    """Whether it is one of the small words of a language: the, de."""
-    return is_closed(word) and is_grammar(word)

@@ -6,7 +6,7 @@ were learned from, so that another version of the product does not go by them.
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from pydantic import Field, ValidationError, model_validator
@@ -99,7 +99,9 @@ class Lessons:
         """These steps and their weights in place of those before; without any, nothing."""
         self._folder.mkdir(0o700, parents=True, exist_ok=True)
         if weights is not None:
-            _write(self._weights(steps), _changes(weights, shipped()))
+            before = shipped()
+            changed = {name: w for name, w in weights.items() if w != before.get(name, 0.0)}
+            _write(self._weights(steps), changed)
             _write(self._questions, _plain(steps))
         else:
             self._questions.unlink(missing_ok=True)
@@ -138,10 +140,6 @@ class Lessons:
 
 def _plain(steps: Sequence[Sequence[Lesson]]) -> list[list[object]]:
     return [[each.model_dump(mode="json", exclude_none=True) for each in step] for step in steps]
-
-
-def _changes(now: Mapping[str, float], before: Mapping[str, float]) -> dict[str, float]:
-    return {name: weight for name, weight in now.items() if weight != before.get(name, 0.0)}
 
 
 def _write(path: Path, content: object) -> None:

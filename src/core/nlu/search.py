@@ -163,7 +163,13 @@ def prepare(
         values,
         heard,
         cues,
-        frozenset(at for at in _value_tokens(annotated) if not cues[at]),
+        frozenset(
+            at
+            for each in annotated.annotations
+            if each.type == CONDITION and isinstance(annotated.leaves[each.value], In)
+            for at in range(each.start, each.end)
+            if not cues[at]
+        ),
         annotated.ids,
         frozenset(at for at, found in enumerate(covering) if ROWS in found),
         frozenset(at for at, found in enumerate(covering) if found == {"unknown"}),
@@ -171,12 +177,6 @@ def prepare(
     skips = [_skipping(at, look, covering) for at in range(len(tokens))]
     has_column = any(COLUMN in found for found in covering)
     return Prepared(annotated, look, starting, skips, _other(annotated, look.words), has_column)
-
-
-def _value_tokens(annotated: Annotated) -> Iterator[int]:
-    for each in annotated.annotations:
-        if each.type == CONDITION and isinstance(annotated.leaves[each.value], In):
-            yield from range(each.start, each.end)
 
 
 def _other(annotated: Annotated, words: Sequence[str]) -> tuple[str, ...]:

@@ -51,7 +51,7 @@ def settled(query: Query) -> Query:
             update["order"] = order and _said(order)
         case Statistic(figure=figure) | Groups(figure=figure):
             update["figure"] = figure and _said(figure)
-        case Detail() if not _is_of_some(conditions):
+        case Detail() if not conditions or any(map(is_unknown, conditions)):
             return Rows(table=query.table, where=all_of(*conditions), columns=query.columns)
     return query.model_copy(update=update)
 
@@ -73,12 +73,6 @@ def _together(condition: Condition) -> Condition:
 def _place(condition: Condition) -> int:
     """Where in the question it is said first."""
     return min((leaf.span[0] for leaf in leaves(condition) if leaf.span), default=0)
-
-
-def _is_of_some(conditions: Sequence[Condition]) -> bool:
-    """Whether rows may meet them, and not all of them do: a word that none has describes
-    nothing."""
-    return bool(conditions) and not any(map(is_unknown, conditions))
 
 
 def _eased(conditions: Sequence[Condition]) -> Sequence[Condition]:

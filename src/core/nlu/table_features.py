@@ -71,15 +71,13 @@ def named_in(text: str, knowledge: Knowledge, tables: Sequence[Table], now: date
     nouns.sort(key=lambda found: found.start)
     return Named(
         text, knowledge, tables, nouns, [_beside(each, tokens) for each in nouns], columns, values,
-        [_homes(word, knowledge, tables) for word in _left(words_of(text), covered)],
+        [
+            {table.id for table in tables if _knows(knowledge.vocabulary(table), word)}
+            for word in _left(words_of(text), covered)
+        ],
         {*dialogue_cues(text, "tables.toml"), *(_OF_PRICE & cues)},
         {measure.dimension for measure in measures}, now,
     )  # fmt: skip
-
-
-def _homes(word: Word, knowledge: Knowledge, tables: Sequence[Table]) -> Set[str]:
-    """Ids of the tables whose text has it."""
-    return {table.id for table in tables if _knows(knowledge.vocabulary(table), word)}
 
 
 def _knows(vocabulary: Vocabulary, word: Word) -> bool:

@@ -342,7 +342,8 @@ class Understanding:
         left = left.within(parsed.said)
         is_mended = not _REPAIRED.isdisjoint(parse.features)
         mended = repaired(query, self.knowledge, self._people) if is_mended else ()
-        known = () if self._is_ranked(query) else left.known  # ranked by all its words
+        found = isinstance(query, Rows) and not query.order and self._is_shopped(query.table)
+        known = () if found else left.known  # rows are ranked by all its words
         spelt = (*reading.repaired, *mended, *respelt(query))
         update: dict[str, object] = {
             "missing": (*absent, *left.unknown),
@@ -359,10 +360,6 @@ class Understanding:
         if isinstance(query, Compare):
             query = self._compared(query)
         return reading.asking(settled(query)).model_copy(update=update)
-
-    def _is_ranked(self, query: Query) -> bool:
-        """Whether rows are found by relevance."""
-        return isinstance(query, Rows) and not query.order and self._is_shopped(query.table)
 
     def _compared(self, query: Compare) -> Compare:
         """Of single rows these are compared, and no averages of them; all in one search where no

@@ -31,17 +31,15 @@ _ROUNDED = 6
 
 def written_amounts(table: Table, knowledge: Knowledge) -> Written:
     found = {
-        column.name: dict(_amounts(table.id, column.name, knowledge))
+        column.name: {
+            entry.value: amount
+            for entry in knowledge.values.values_of((table.id, column.name))
+            if entry.kind == "value" and (amount := _amount(fold_text(entry.value)))
+        }
         for column in table.with_role(*_WORDS)
         if column.distinct <= _MOST
     }
     return {name: amounts for name, amounts in found.items() if amounts}
-
-
-def _amounts(table: str, column: str, knowledge: Knowledge) -> Iterator[tuple[str, Measure]]:
-    for entry in knowledge.values.values_of((table, column)):
-        if entry.kind == "value" and (amount := _amount(fold_text(entry.value))):
-            yield entry.value, amount
 
 
 def _amount(folded: str) -> Measure | None:

@@ -46,7 +46,9 @@ def with_choices(
 ) -> tuple[str, ...]:
     """The question once for each choice, in place of the word that may be any of them; the
     choices alone where it does not stand there."""
-    unsure = next((step.asked for step in steps if _offers(step, choices)), "")
+    open_steps = (step for step in steps if step.chosen is None)
+    offering = (s.asked for s in open_steps if any(one.value in choices for one in s.candidates))
+    unsure = next(offering, "")
     text, word = folded_with_places(question), fold(unsure)
     found = re.search(whole(word), text.text) if word else None
     if found is None:
@@ -64,10 +66,6 @@ def _without_start(head: str, choice: str) -> str:
         if f" {before.text.rstrip()}".endswith(f" {start}"):
             return head[: before.span(before.text.rindex(start), len(before.text))[0]]
     return head
-
-
-def _offers(step: MatchStep, choices: Sequence[str]) -> bool:
-    return step.chosen is None and any(one.value in choices for one in step.candidates)
 
 
 def without_named(text: str, words: Iterable[str], wording: Wording) -> str:

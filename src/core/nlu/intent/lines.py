@@ -118,16 +118,12 @@ def learn_lines(
         words: tally
         for words, tally in tallies.items()
         if tally.is_line(least if " " in words and not _CODE.search(words) else 1)
-        and not _is_style(tally, brands[tally.brand])
+        and not (brands[tally.brand] >= _BRAND_ROWS and tally.own > _MOST * brands[tally.brand])
     }
     kinds = _kinds(rows, kept)
     return Lines(
         {words: Line(words, t.brand, t.rows, kinds.get(words)) for words, t in kept.items()}
     )
-
-
-def _is_style(tally: _Tally, of_brand: int) -> bool:
-    return of_brand >= _BRAND_ROWS and tally.own > _MOST * of_brand
 
 
 def _kinds(rows: list[_Row], kept: Mapping[str, _Tally]) -> dict[str, str]:
@@ -175,9 +171,5 @@ def _words_of_values(table: Table, brand: str, knowledge: Knowledge) -> frozense
             *(alias for aliases in column.config.values.values() for alias in aliases),
         )
     ]
-    return frozenset(word for form in forms for word in _inflected(fold(form)))
-
-
-def _inflected(folded: str) -> Iterator[str]:
-    for word in _WORD.findall(folded):
-        yield from (word, word.removesuffix("s"), f"{word}s")
+    words = {word for form in forms for word in _WORD.findall(fold(form))}
+    return frozenset(x for word in words for x in (word, word.removesuffix("s"), f"{word}s"))

@@ -23,6 +23,8 @@ from src.core.store.protocol import Store
 
 _TALK: frozenset[Act] = frozenset({"greeting", "thanks", "help", "none", "order"})
 _FIGURES: frozenset[Act] = frozenset({"count", "aggregate", "group"})
+_SURE_OF_MENDED = 0.95
+"""A mended spelling makes everything that rests on it less sure."""
 _SHOWN = 6
 """Words of a reason at most."""
 
@@ -74,7 +76,7 @@ class Intents:
         return Intent(
             complexity=judged.complexity,
             reason=_reason(judged, reading),
-            confidence=round(judged.confidence * _sureness(reading), 2),
+            confidence=round(judged.confidence * _SURE_OF_MENDED ** len(reading.repaired), 2),
             parsed=parsed_query(parsed, judge.parts, judged.line),
         )
 
@@ -135,11 +137,6 @@ def _settled(parts: list[Part], lines: Sequence[FoundLine]) -> list[Part]:
         else:
             settled.append(part)
     return settled
-
-
-def _sureness(reading: Understood) -> float:
-    """A mended spelling makes everything that rests on it less sure."""
-    return 0.95 ** len(reading.repaired)
 
 
 def _reason(judged: Judgement, reading: Understood) -> str:

@@ -153,7 +153,7 @@ class TermReader:
             self.repaired.append((surface, near[0][0]))
             word = near[0][0]
             return Text(term=word, words=(word,), whole_words=latin, text=surface)
-        return _unknown(surface, latin)
+        return Text(term=surface, words=(), whole_words=latin, text=surface)
 
     def _near(self, surface: str) -> list[tuple[str, float]]:
         if len(surface) < _SHORTEST_REPAIR or _describes(surface):
@@ -215,10 +215,6 @@ def either(words: Sequence[Text]) -> Text:
             "fields": tuple(dict.fromkeys(name for each in words for name in each.fields)),
         }
     )
-
-
-def _unknown(surface: str, latin: bool) -> Text:
-    return Text(term=surface, words=(), whole_words=latin, text=surface)
 
 
 def _describes(word: str) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from src.core.reading.grammar.date_atoms import cjk_number
 from src.core.reading.grammar.numerals import Scanned, scan
 from src.core.reading.grammar.phrases import Phrases
 from src.core.reading.grammar.units import unit_behind
@@ -103,7 +104,7 @@ def _numbered(text: str) -> Iterator[Ordinal]:
     """2番目, 3番, "number 2", "#2", "opción 3", 第二个."""
     for pattern in _number_patterns():
         for found in pattern.finditer(text):
-            index = _index(found.group("number"))
+            index = cjk_number(found.group("number"))
             if 1 <= index <= _MOST_CHOICES and not _is_measured(text, found):
                 yield Ordinal(*found.span(), index)
 
@@ -125,7 +126,3 @@ def _is_measured(text: str, found: re.Match[str]) -> bool:
     """ "el 5 puertas" counts doors."""
     end = found.end("number")
     return end == found.end() and unit_behind(text, end) is not None
-
-
-def _index(written: str) -> int:
-    return int(written) if written.isdigit() else "一二三四五六七八九十".index(written) + 1

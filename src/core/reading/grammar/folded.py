@@ -64,14 +64,11 @@ def _fold_char(char: str) -> str:
     if char.isspace():
         return " "
     folded = unicodedata.normalize("NFKC", char).casefold().translate(_AFTERWARDS)
-    return "".join(_without_accent(part) for part in folded if not _is_latin_mark(part))
+    parts = (x for x in folded if x in _KANA_MARKS or not unicodedata.combining(x))
+    return "".join(map(_without_accent, parts))
 
 
 def _without_accent(char: str) -> str:
     """The base letter of a Latin one; a kana keeps its voicing mark."""
     base = unicodedata.normalize("NFD", char)[0]
     return base if base.isascii() else char
-
-
-def _is_latin_mark(char: str) -> bool:
-    return unicodedata.combining(char) != 0 and char not in _KANA_MARKS

@@ -122,19 +122,12 @@ def _same_day(day: date | None) -> DateSpan | None:
 @cache
 def _cjk_pattern() -> re.Pattern[str]:
     parts = either(_parts_of_months())
+    relative = words("times.relative").items()
+    years = either(w for tag, listed in relative if tag.startswith("year ") for w in listed)
     return re.compile(
-        rf"(?:(?:(?P<year>\d{{4}})年|(?P<near>{either(_year_words())})(?:の|的)?))?の?"
+        rf"(?:(?:(?P<year>\d{{4}})年|(?P<near>{years})(?:の|的)?))?の?"
         rf"(?<![\d.])(?P<month>{CJK_NUMBER})月(?!曜)"
         rf"(?:の?(?:(?P<day>{CJK_NUMBER})(?:日|号)(?!間)|(?P<part>{parts})))?"
-    )
-
-
-def _year_words() -> tuple[str, ...]:
-    return tuple(
-        w
-        for tag, listed in words("times.relative").items()
-        if tag.startswith("year ")
-        for w in listed
     )
 
 

@@ -25,7 +25,8 @@ _SHORTEST_BARE = 2
 def flag_entries(table: Table, answering: Collection[str]) -> Iterator[Entry]:
     """Beside what the TOML lists; none is for a misspelt word. `answering` names the columns whose
     cells say something between yes and no as well."""
-    shared = Counter(chain.from_iterable(_all_stems(column) for column in table.columns))
+    headers = (map(stems, _called(column)) for column in table.columns)
+    shared = Counter(chain.from_iterable(frozenset().union(*each) for each in headers))
     for column in table.columns:
         if column.role != "flag" and column.name not in answering:
             continue
@@ -38,10 +39,6 @@ def _called(column: Column) -> list[str]:
     """What the column is called, folded: by its label, or else its name."""
     texts = all_texts(column.config.label) or (column.name,)
     return [fold(text.replace("_", " ")) for text in texts]
-
-
-def _all_stems(column: Column) -> frozenset[str]:
-    return frozenset().union(*(stems(header) for header in _called(column)))
 
 
 def _meant(column: Column) -> dict[str, str]:
@@ -87,7 +84,9 @@ def _plain(column: Column, shared: Counter[str]) -> Iterator[str]:
         if free_of(header) or any(spoken):
             continue
         for word in _head(header, known):
-            if all(shared[each] == 1 for each in stems(word)) and not _is_said(word):
+            if all(shared[each] == 1 for each in stems(word)) and not any(
+                wording.is_filler(word) for wording in all_wordings().values()
+            ):
                 yield word
 
 
@@ -109,8 +108,3 @@ def _bare(header: str, empty: frozenset[str]) -> list[str]:
     for frame in sorted((each for each in empty if not each.isascii()), key=len, reverse=True):
         bare = bare.removeprefix(frame).removesuffix(frame)
     return [bare] if bare != header and len(bare) >= _SHORTEST_BARE else []
-
-
-def _is_said(word: str) -> bool:
-    """Whether it is a word by which questions say what they want done."""
-    return any(wording.is_filler(word) for wording in all_wordings().values())

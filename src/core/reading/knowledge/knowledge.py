@@ -145,13 +145,13 @@ def _absent(catalog: Catalog, values: Lexicon) -> frozenset[str]:
     tables = map(catalog.table, shops(catalog.config))
     columns = [column for table in tables for column in table.with_role("name")]
     groups = ((name, *others) for c in columns for name, others in c.config.values.items())
-    absent = [group for group in groups if not any(_is_named(name, values) for name in group)]
+    absent = [
+        group
+        for group in groups
+        if not any(e.kind != "word" for name in group for e in values.lookup(name))
+    ]
     forms = (fold(form).replace("-", " ") for group in absent for form in group)
     return frozenset(form for form in forms if form.isascii())
-
-
-def _is_named(name: str, values: Lexicon) -> bool:
-    return any(entry.kind != "word" for entry in values.lookup(name))
 
 
 def _span(table: Table, store: Store) -> tuple[date, date] | None:

@@ -75,7 +75,9 @@ def of_measure(measure: str, table: Table) -> tuple[Column, ...]:
     if measure in _ROLES:
         return numbers
     units = _UNITS.get(measure, frozenset())
-    return tuple(c for c in numbers if c.unit in units and not _is_of_another(c))
+    others = all_locales("measures")
+    fitting = (c for c in numbers if c.unit in units)
+    return tuple(c for c in fitting if not any(is_measure(each, c) for each in others))
 
 
 def _called_by(measure: str, table: Table) -> tuple[Column, ...]:
@@ -105,10 +107,6 @@ def is_measure(measure: str, column: Column) -> bool:
 def names_of(measure: str) -> tuple[str, ...]:
     """Words of headers that say it, in all languages."""
     return tuple(fold_text(name) for name in all_locales("measures")[measure])
-
-
-def _is_of_another(column: Column) -> bool:
-    return any(is_measure(measure, column) for measure in all_locales("measures"))
 
 
 @lru_cache(maxsize=8192)

@@ -57,13 +57,13 @@ def scale_of(values: Iterable[str], header: str = "") -> Scale | None:
 def _of_header(header: str) -> str:
     """What low and high are of: of "dificultad", or of nothing that is known."""
     return next(
-        (n for n, lists in _lists().items() if any(_is_in(w, header) for w in lists["called"])),
+        (
+            n
+            for n, lists in _lists().items()
+            if any(re.search(_form(w), header) for w in lists["called"])
+        ),
         _GENERAL,
     )
-
-
-def _is_in(word: str, header: str) -> bool:
-    return bool(re.search(_form(word), header))
 
 
 def _scale(name: str, by_step: Mapping[Step, tuple[str, ...]]) -> Scale:
