@@ -10,7 +10,7 @@ from src.core.currencies import said_currency
 from src.core.nlu.items import Amount
 from src.core.nlu.written import Written, in_unit, lies_in
 from src.core.query.conditions import In, Range
-from src.core.reading.grammar.measures import READ_AS, Measure
+from src.core.reading.grammar.measures import Measure
 from src.core.reading.grammar.units import (
     conversion,
     dimension_of,
@@ -174,8 +174,8 @@ class Amounts:
     def _read(self, measure: Measure, column: Column, anywhere: bool) -> ColumnAmount | None:
         factor, unit, is_age = 1.0, unit_of(column), False
         dimension = _dimension(measure)
-        if column.role == "price" and (read_as := READ_AS.get((measure.unit, "money"))):
-            _, factor = read_as
+        if column.role == "price" and measure.unit == "m":
+            factor = 1e6  # "budget 1.5m"
         elif dimension == "money":
             own = unit or self.currency
             priced = column.role == "price" or bool(unit and is_money(unit.casefold()))

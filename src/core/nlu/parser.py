@@ -23,7 +23,6 @@ from src.core.nlu.search import (
     prepare,
 )
 from src.core.nlu.senses import Senses
-from src.core.nlu.tokens import tokens_of
 from src.core.nlu.weights import Weights, shipped
 from src.core.nlu.written import Written, written_amounts
 from src.core.query.queries import Query
@@ -67,11 +66,6 @@ class Parse:
         """The tokens that it has no use for."""
         named = (name for name in self.features if name.startswith((SKIPPED, SKIPPED_VALUE)))
         return frozenset(name.partition(":")[2] for name in named)
-
-    def skips(self, folded: str) -> bool:
-        """Whether it has no use for any word of a piece of the question."""
-        words = {token.text for token in tokens_of(folded)}
-        return bool(words) and words <= self.skipped
 
 
 @dataclass(frozen=True)

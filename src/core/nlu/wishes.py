@@ -66,16 +66,13 @@ class _Wishes:
         for match in _MODEL.finditer(self.text):
             if match.start() - 1 in ends:
                 known = self.knowledge.titles[self.table.id].times(match[0]) > 0
-                leaf = Text(words=(match[0],) if known else (), term=match[0], whole_words=True,
-                            text=match[0], span=match.span())  # fmt: skip
-                yield leaf, ("text:model", f"text:model|{known}")
+                yield _word(match[0], known, match.span()), ("text:model", f"text:model|{known}")
 
     def _codes(self, words: ShopWords) -> Iterator[Told]:
         """Article numbers, by their shape or behind a word for one."""
         for piece in identifiers(self.text, words):
             known = self.knowledge.vocabulary(self.table).has(piece.text, True)
-            leaf = Text(words=(piece.text,) if known else (), term=piece.text, whole_words=True,
-                        text=piece.text, span=(piece.start, piece.end))  # fmt: skip
+            leaf = _word(piece.text, known, (piece.start, piece.end))
             yield leaf, ("text:model", f"text:model|{known}", "text:code")
 
     def _people(self, words: ShopWords) -> Iterator[Told]:
@@ -127,9 +124,7 @@ class _Wishes:
             yield none, ("size", "size:none")
         else:
             said = self.knowledge.vocabulary(self.table).has(text, True)
-            leaf = Text(words=(text,) if said else (), term=text, whole_words=True, sized=True,
-                        text=text, span=span)  # fmt: skip
-            yield leaf, ("size", f"size:word {said}")
+            yield _word(text, said, span, sized=True), ("size", f"size:word {said}")
 
     def _in_titles(self, size: Size, text: str) -> Sequence[str]:
         titles, letters = self.knowledge.titles[self.table.id], size.text.casefold()
@@ -157,6 +152,12 @@ def wishes(
     """
     if tool := shops(knowledge.catalog.config).get(table.id):
         yield from _Wishes(text, table, knowledge, tool, values).found()
+
+
+def _word(said: str, known: bool, span: Span, sized: bool = False) -> Text:
+    """A word that rows have or none has."""
+    words = (said,) if known else ()
+    return Text(words=words, term=said, whole_words=True, sized=sized, text=said, span=span)
 
 
 def ages(text: str) -> Iterator[Span]:

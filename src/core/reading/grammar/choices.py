@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import NamedTuple
 
 from src.core.reading.grammar.date_atoms import cjk_number
 from src.core.reading.grammar.numerals import Scanned, scan
@@ -14,7 +14,8 @@ from src.core.reading.grammar.word_data import either, words
 _MOST_CHOICES = 20
 
 
-class Ordinal(NamedTuple):
+@dataclass(frozen=True)
+class Ordinal:
     start: int
     end: int
     index: int  # from 1; -1 is the last

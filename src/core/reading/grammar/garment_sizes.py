@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import pairwise
 
+from src.core.reading.grammar.phrases import apart
 from src.core.reading.grammar.shopping import ShopWords, found, shop_words
 
 _NUMBER = r"\d{1,2}(?:\.5|½)?"
@@ -52,11 +53,7 @@ class SizeGrammar:
 
     def find(self, text: str) -> list[Size]:
         """The sizes of a folded text in its order, none over another."""
-        kept: list[Size] = []
-        for size in self._all(text):  # the surest first
-            if not any(size.start < other.end and other.start < size.end for other in kept):
-                kept.append(size)
-        return sorted(kept, key=lambda size: size.start)
+        return apart(self._all(text))
 
     def conflicting(self, sizes: Sequence[Size], text: str) -> list[str]:
         """Two sizes of which both cannot be meant; none where one or the other will do."""
@@ -68,6 +65,7 @@ class SizeGrammar:
         return []
 
     def _all(self, text: str) -> Iterator[Size]:
+        """The surest first."""
         yield from self._pairs(text)
         yield from self._ages(text)
         yield from self._worded(text)

@@ -1,7 +1,7 @@
 """A number with the unit beside it, before anything is known about bounds."""
 
 from collections.abc import Iterator, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from math import isfinite
 
@@ -22,15 +22,6 @@ from src.core.reading.grammar.word_numerals import half_behind_unit
 _YEARS = range(1950, 2040)
 
 
-READ_AS: dict[tuple[str | None, Dimension], tuple[str | None, float]] = {
-    ("m", "money"): (None, 1e6),
-    ("min", "rating"): ("star", 1),
-    ("piece", "rating"): ("star", 1),
-}
-"""By unit and topic: the unit that is meant beside it, and how many of that one is: "budget 1.5m",
-评分4.5分."""
-
-
 @dataclass(frozen=True)
 class Measure:
     start: int
@@ -42,9 +33,6 @@ class Measure:
     kind: str
     approximate: bool = False  # 100多元
     year_shaped: bool = False
-
-    def scaled(self, factor: float) -> "Measure":
-        return replace(self, value=self.value * factor)
 
 
 _OF_ONE: Set[Dimension | None] = {"length", "distance", "weight", "volume", "area"}

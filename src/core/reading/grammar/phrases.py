@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from src.core.reading.grammar.folded import fold_text
 
@@ -63,6 +63,28 @@ class Phrases(Generic[Tag]):
                 hits.append(hit)
             position = hit.end if hit else position + 1
         return hits
+
+
+class Placed(Protocol):
+    """What stands somewhere in a text."""
+
+    @property
+    def start(self) -> int: ...
+
+    @property
+    def end(self) -> int: ...
+
+
+P = TypeVar("P", bound=Placed)
+
+
+def apart(found: Iterable[P]) -> list[P]:
+    """Without those that lie over an earlier one, in the order in which they stand in the text."""
+    kept: list[P] = []
+    for each in found:
+        if not any(each.start < other.end and other.start < each.end for other in kept):
+            kept.append(each)
+    return sorted(kept, key=lambda each: each.start)
 
 
 def is_latin(char: str) -> bool:

@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any
 
 from src.config.locale import read_locale
+from src.core.reading.grammar.phrases import apart
 from src.core.reading.wording import LATIN, compiled
 
 _LISTS = (
@@ -63,11 +64,7 @@ def found(groups: Mapping[str, re.Pattern[str]], text: str) -> list[Said]:
         for name, pattern in groups.items()
         for match in pattern.finditer(text)
     ]
-    kept: list[Said] = []
-    for hit in sorted(hits, key=lambda each: (each.start - each.end, each.start)):
-        if not any(each.start < hit.end and hit.start < each.end for each in kept):
-            kept.append(hit)
-    return sorted(kept, key=lambda each: each.start)
+    return apart(sorted(hits, key=lambda each: (each.start - each.end, each.start)))
 
 
 @cache

@@ -13,7 +13,7 @@ from functools import cache
 from src.core.reading.grammar.calendar_spans import day_or_none
 from src.core.reading.grammar.date_atoms import DateAtom
 from src.core.reading.grammar.named_days import counted_days, relative, weekdays, yearly
-from src.core.reading.grammar.phrases import Phrases
+from src.core.reading.grammar.phrases import Phrases, apart
 from src.core.reading.grammar.word_data import words
 from src.core.reading.grammar.written_dates import named_months, written_dates
 
@@ -63,11 +63,7 @@ def _atoms(text: str, language: str, today: date) -> list[DateAtom]:
         *yearly(text, today),
         *counted_days(text, today),
     ]
-    kept: list[DateAtom] = []
-    for atom in sorted(found, key=lambda each: (each.start, -each.end)):
-        if atom.end > atom.start and (not kept or atom.start >= kept[-1].end):
-            kept.append(atom)
-    return kept
+    return apart(sorted(found, key=lambda each: (each.start, -each.end)))
 
 
 def _joined(text: str, left: DateAtom, right: DateAtom) -> int | None:

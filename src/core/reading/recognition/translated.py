@@ -15,6 +15,7 @@ from src.core.engines.han import simplified_signs, written_in
 from src.core.engines.lexicon import Entry, Lexicon
 from src.core.engines.vocabulary import Vocabulary
 from src.core.engines.words import edges_of, words_of
+from src.core.reading.grammar.phrases import apart
 from src.core.reading.grammar.word_data import words
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.shops import shops
@@ -78,7 +79,7 @@ def translated(folded: str, language: str, wording: Wording, knowledge: Knowledg
     if shopped:
         folded = mend_wishes(folded, language, knowledge)
     texts = [knowledge.vocabularies[table] for table in shopped or knowledge.vocabularies]
-    for said in sorted(_found(folded, language, wording), key=lambda each: -each.start):
+    for said in reversed(_found(folded, language, wording)):
         timed = said.text in _length_words() or find_days(said.text)
         if wording.pattern("praise").fullmatch(said.text) or timed:
             continue  # a nice dress is any; mes has the stem of mesa
@@ -88,14 +89,10 @@ def translated(folded: str, language: str, wording: Wording, knowledge: Knowledg
     return " ".join(folded.split())
 
 
-def _found(folded: str, language: str, wording: Wording) -> Iterator[_Said]:
-    """What the question says of the book, the longest phrases first, none overlapping."""
-    each = _in_latin(folded, language) if language in LATIN else _in_signs(folded, wording)
-    taken: list[_Said] = []
-    for said in sorted(each, key=lambda one: one.start - one.end):
-        if not any(one.start < said.end and said.start < one.end for one in taken):
-            taken.append(said)
-            yield said
+def _found(folded: str, language: str, wording: Wording) -> list[_Said]:
+    """What the question says of the book, the longest phrases, none overlapping."""
+    said = _in_latin(folded, language) if language in LATIN else _in_signs(folded, wording)
+    return apart(sorted(said, key=lambda each: each.start - each.end))
 
 
 def _in_latin(folded: str, language: str) -> Iterator[_Said]:
