@@ -3,21 +3,25 @@
 All languages are looked for at once: people mix them, and the weights tell the homographs apart.
 """
 
+import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from functools import cache
 from pathlib import Path
 
 from src.core.engines.words import STEM_LANGUAGES, stem
+from src.core.nlu.tokens import is_cjk
 from src.core.pulse import once_a_process
 
 LANG = Path(__file__).parents[2] / "lang"
 _SHORT = 3
 """Letters of words that are likely of a closed class."""
-LONGEST = 5
-"""Words of the longest form; characters of one in a text without spaces are `LONGEST_CJK`."""
-LONGEST_CJK = 9
+_WORD = re.compile(r"[^\W_]+(?:['/][^\W_]+)*")
+_FIRST = 4
+"""Signs from the beginning in which a cue counts as one that opens the question."""
+_DIALOGUE = "dialogue.toml"
+"""Words that say how a question goes on with the one before."""
 
 
 @cache
@@ -68,3 +72,21 @@ def kinds_of(text: str) -> Iterator[tuple[str, bool]]:
     if text.isascii() and len(text) > 3:
         near = {kind for key in stems(text) for kind in inflected().get(key, ())}
         yield from ((kind, False) for kind in sorted(near.difference(found)))
+
+
+def dialogue_cues(folded: str, name: str = _DIALOGUE) -> Set[str]:
+    """The kinds of cue in a folded question; `<kind> first` for one that it begins with."""
+    words = f" {' '.join(_WORD.findall(folded))} "
+    found: set[str] = set()
+    for form, kinds in forms(name).items():
+        text, part = (folded, form) if is_cjk(form) else (words, f" {form} ")
+        if (at := text.find(part)) >= 0:
+            found.update(kinds)
+            if at < (_FIRST if is_cjk(form) else 1):
+                found.update(f"{kind} first" for kind in kinds)
+    return found
+
+
+def is_cue(folded: str) -> bool:
+    """Whether a word is one of them."""
+    return folded in forms(_DIALOGUE)

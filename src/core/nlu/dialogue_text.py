@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from src.core.nlu.dialogue_cues import dialogue_cues, is_cue
+from src.core.nlu.cues import dialogue_cues, is_cue
 from src.core.nlu.items import Annotation, Direction
 from src.core.nlu.parser import Parse
 from src.core.nlu.pieces import COLUMN, CONDITION, DIRECTION, ROWS

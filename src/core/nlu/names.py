@@ -1,22 +1,27 @@
-"""Names of rows: those of several words, what their parts say by themselves, and words that stand
-within values."""
+"""Names of rows: those of several words, what their parts say by themselves, those of rows that
+belong together with a row of another table, and words that stand within values."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from src.config.roles import Role
 from src.core.engines.lexicon import Found, Lexicon
 from src.core.engines.vocabulary import Vocabulary
 from src.core.engines.words import Word, words_of
 from src.core.nlu.cues import is_closed
-from src.core.query.conditions import Text
+from src.core.query.conditions import In, Related, Span, Text
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.wording import all_wordings
-from src.core.store.catalog import Table
+from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
+from src.core.store.links import reach
 
-Told = tuple[Text, tuple[str, ...]]
+Told = tuple[Text | Related, tuple[str, ...]]
 
+_NAMING: frozenset[Role] = frozenset({"id", "title"})
+"""Roles of columns whose values name a row, and not a kind of rows."""
 _LONGEST_PHRASE = 3
 """Words without blanks between them that may be one name together."""
 _OTHERS = 2
@@ -59,6 +64,28 @@ def is_of_parts(
 def _is_within(part: Found, found: Found) -> bool:
     shorter = part.end - part.start < found.end - found.start
     return shorter and found.start <= part.start and part.end <= found.end
+
+
+def related(found: Sequence[Found], table: Table, catalog: Catalog) -> Iterator[Told]:
+    """A condition with its features for each value of a table that `table` hangs together with."""
+    for each in found:
+        values: dict[tuple[str, str], list[str]] = defaultdict(list)
+        for entry in each.entries:
+            if entry.table != table.id and entry.kind != "word":
+                values[entry.place].append(entry.value)
+        own = any(entry.table == table.id for entry in each.entries)
+        for place, named in values.items():
+            if reached := reach(catalog, table.id, *place):
+                _, column, hops = reached
+                inner = In(column=column, values=tuple(dict.fromkeys(named)))
+                span: Span = (each.start, each.end)
+                role = catalog.table(place[0]).column(place[1]).role
+                names = "row" if role in _NAMING else "kind"
+                yield (
+                    Related(hops=hops, condition=inner, text=each.text, span=span),
+                    (f"related:{names}", f"related:{role}", f"related:{names}|own {own}",
+                     f"related:{names}|hops{len(hops)}"),
+                )  # fmt: skip
 
 
 def phrases(text: str, table: Table, knowledge: Knowledge) -> Iterator[Told]:

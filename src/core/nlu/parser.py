@@ -11,7 +11,7 @@ from src.core.nlu.annotators import annotate
 from src.core.nlu.denotations import Denotations, Denoted
 from src.core.nlu.derivations import Asked, asked
 from src.core.nlu.identifiers import Shapes
-from src.core.nlu.places import Places
+from src.core.nlu.items import Places
 from src.core.nlu.search import (
     BEAM,
     SKIPPED,

@@ -11,8 +11,7 @@ from src.core.nlu.cues import forms, is_closed
 from src.core.nlu.identifiers import Shapes
 from src.core.nlu.items import Annotation, Leaves
 from src.core.nlu.misspelt import respelt
-from src.core.nlu.names import families, inside, phrases
-from src.core.nlu.related import related
+from src.core.nlu.names import families, inside, phrases, related
 from src.core.nlu.senses import Senses
 from src.core.nlu.times import Dated, hours, periods
 from src.core.nlu.tokens import is_cjk, tokens_of

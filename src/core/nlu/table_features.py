@@ -11,8 +11,7 @@ from src.config.roles import Role
 from src.core.engines.lexicon import Found
 from src.core.engines.vocabulary import Vocabulary
 from src.core.engines.words import Word, words_of
-from src.core.nlu.cues import forms, is_closed, kinds_of
-from src.core.nlu.dialogue_cues import dialogue_cues
+from src.core.nlu.cues import dialogue_cues, forms, is_closed, kinds_of
 from src.core.nlu.times import hours, periods
 from src.core.nlu.tokens import Token, is_cjk, pieces, tokens_of
 from src.core.query.conditions import Span

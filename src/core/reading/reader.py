@@ -19,7 +19,6 @@ from src.core.reading.language import (
     detect_language,
     home_language,
     is_grammar,
-    is_said,
     label_words,
 )
 from src.core.reading.recognition.column_words import ColumnWords
@@ -75,7 +74,7 @@ class Reader:
         self._is_dated = any(table.period for table in catalog.tables)
         self._hidden = hidden_words(catalog)
         self._declined = declined_subjects(catalog)
-        self._column_words = ColumnWords(self.knowledge, is_said)
+        self._column_words = ColumnWords(self.knowledge)
 
     def read(
         self, question: str, now: datetime, dialogue: Dialogue | None, choose: Choose

@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from src.core.answering.grounding.claims import Claim, days_in
 from src.core.answering.grounding.numbers import minutes_in, numbers_in
-from src.core.reading.grammar.calendar_spans import day_or_none
+from src.core.reading.grammar.date_atoms import day_or_none
 from src.core.store.folding import fold
 
 _NEAR = 0.05

@@ -6,20 +6,18 @@ from dataclasses import replace
 from datetime import date
 from functools import cache
 
-from src.core.reading.grammar.calendar_spans import (
-    days_away,
-    relative_span,
-    weekday_span,
-    yearly_span,
-)
 from src.core.reading.grammar.date_atoms import (
     CJK_NUMBER,
     DateAtom,
     Kind,
     cjk_number,
+    days_away,
     occurrence,
+    relative_span,
+    weekday_span,
     which_around,
     which_before,
+    yearly_span,
 )
 from src.core.reading.grammar.phrases import Hit, Phrases
 from src.core.reading.grammar.word_data import either, load, numbers, words

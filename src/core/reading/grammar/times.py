@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from functools import cache
 
-from src.core.reading.grammar.calendar_spans import day_or_none
-from src.core.reading.grammar.date_atoms import DateAtom
+from src.core.reading.grammar.date_atoms import DateAtom, day_or_none
 from src.core.reading.grammar.named_days import counted_days, relative, weekdays, yearly
 from src.core.reading.grammar.phrases import Phrases, apart
 from src.core.reading.grammar.word_data import words

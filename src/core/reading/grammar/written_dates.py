@@ -6,12 +6,14 @@ from datetime import date
 from functools import cache, partial
 
 from src.config.locale import LANGUAGES
-from src.core.reading.grammar.calendar_spans import DateSpan, day_or_none, month_span
 from src.core.reading.grammar.date_atoms import (
     CJK_NUMBER,
     DateAtom,
+    DateSpan,
     Kind,
     cjk_number,
+    day_or_none,
+    month_span,
     occurrence,
     which_around,
 )

@@ -5,7 +5,6 @@ amounts and words around it mean.
 """
 
 import re
-from collections.abc import Callable
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -14,6 +13,7 @@ from src.config.roles import NUMBER_ROLES
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.measures import known_as
+from src.core.reading.language import is_said
 from src.core.reading.recognition.said_words import is_in_data
 
 _WORD = re.compile(r"[a-z]{6,}")
@@ -23,10 +23,8 @@ _NEAR = 0.83
 class ColumnWords:
     """The words of one catalog's columns of numbers and flags, for mending."""
 
-    def __init__(self, knowledge: Knowledge, is_known: Callable[[str], bool]) -> None:
-        """`is_known` says of a word of the language itself that it needs no mending."""
+    def __init__(self, knowledge: Knowledge) -> None:
         self._knowledge = knowledge
-        self._is_known = is_known
         self._words = sorted({word for form in _forms(knowledge) for word in _WORD.findall(form)})
 
     def mend(self, folded: str) -> tuple[str, list[tuple[str, str]]]:
@@ -45,7 +43,7 @@ class ColumnWords:
     def _near(self, word: str) -> str | None:
         if word in self._words or word.removesuffix("s") in self._words:
             return None
-        if self._is_known(word) or is_in_data(word, self._knowledge):
+        if is_said(word) or is_in_data(word, self._knowledge):
             return None
         best = process.extractOne(
             word, self._words, scorer=OSA.normalized_similarity, score_cutoff=_NEAR

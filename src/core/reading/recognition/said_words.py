@@ -68,8 +68,8 @@ def is_said_word(word: str) -> bool:
     return any(word in vocabulary(each) or known[each].says(word, _OPEN) for each in LATIN)
 
 
-def _is_slip(word: str, meant: str) -> bool:
-    long = len(meant) >= _SHORTEST and len(word) >= _SHORTEST - 1
+def _is_slip(word: str, meant: str, shortest: int = _SHORTEST) -> bool:
+    long = len(meant) >= shortest and len(word) >= shortest - 1
     return long and word[0] == meant[0] and OSA.distance(word, meant, score_cutoff=1) == 1
 
 
@@ -95,16 +95,12 @@ def _of_phrase(match: re.Match[str], text: str) -> Iterator[str]:
 def _of_bound(match: re.Match[str], text: str) -> Iterator[str]:
     """'Arond 600', "less thn 500", "500 or lss": a word of a bound beside its number."""
     before, behind = text[: match.start()].rstrip(), text[match.end() :].lstrip()
-    for part in _bound_words():
-        for side, first, last in _bound_words()[part] if _is_near_bound(match[0], part) else ():
+    near = (part for part in _bound_words() if _is_slip(match[0], part, _SHORTEST_PART))
+    for part in near:
+        for side, first, last in _bound_words()[part]:
             whole = before.endswith(first) and behind.startswith(last)
             if whole and _has_number(side, before.removesuffix(first), behind.removeprefix(last)):
                 yield part
-
-
-def _is_near_bound(word: str, part: str) -> bool:
-    long = min(len(word), len(part)) >= _SHORTEST_PART - 1 and len(part) >= _SHORTEST_PART
-    return long and word[0] == part[0] and OSA.distance(word, part, score_cutoff=1) == 1
 
 
 def _has_number(side: str, before: str, behind: str) -> bool:

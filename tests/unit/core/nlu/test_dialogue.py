@@ -3,10 +3,10 @@
 import pytest
 from pydantic import JsonValue
 
-from src.core.nlu.dialogue import Continuing
+from src.core.nlu.cues import dialogue_cues
 from src.core.nlu.dialogue_before import Before
-from src.core.nlu.dialogue_cues import dialogue_cues
 from src.core.nlu.dialogue_edits import Candidate, candidates
+from src.core.nlu.dialogue_model import Continuing
 from src.core.query.conditions import In, words_of
 from src.core.query.understood import Understood
 from src.core.reading.context.dialogue import Dialogue
