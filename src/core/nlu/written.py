@@ -3,7 +3,6 @@ question's own, and in words that a column's cells put around their numbers."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 
 from src.config.roles import NUMBER_ROLES, Role
 from src.core.engines.words import is_ordinary_word
@@ -13,9 +12,8 @@ from src.core.reading.grammar.choices import find_ordinals
 from src.core.reading.grammar.decades import find_decades
 from src.core.reading.grammar.folded import fold_text, masked
 from src.core.reading.grammar.measures import Measure, find_measures
-from src.core.reading.grammar.phrases import Phrases
 from src.core.reading.grammar.units import conversion
-from src.core.reading.grammar.word_data import load, words
+from src.core.reading.grammar.word_data import load, phrases
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.store.catalog import Column, Table
 
@@ -65,7 +63,7 @@ def lies_in(number: float, bounds: Range) -> bool:
 
 def spoken(text: str) -> Iterator[Amount]:
     """Amounts that are said in words of their own: the fifties, half an hour."""
-    for hit in _phrases().find(text):
+    for hit in phrases("phrases").find(text):
         said = load("spoken_amounts")[hit.tag]
         low, high = said.get("low"), said.get("high")
         bound = "at_most" if low is None else "at_least" if high is None else ""
@@ -75,11 +73,6 @@ def spoken(text: str) -> Iterator[Amount]:
     for start, end, first in find_decades(text):
         last = Measure(start, end, first + 9.0, 1, None, "year", "decade", year_shaped=True)
         yield Amount(last, "between", low=float(first), said_by="decade")
-
-
-@cache
-def _phrases() -> Phrases[str]:
-    return Phrases.of(words("phrases"))
 
 
 def steps_said(text: str, named: Iterable[Span], measures: Iterable[Measure]) -> Iterator[Amount]:

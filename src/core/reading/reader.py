@@ -22,11 +22,7 @@ from src.core.reading.language import (
     label_words,
 )
 from src.core.reading.recognition.column_words import ColumnWords
-from src.core.reading.recognition.courtesy import (
-    without_courtesy,
-    without_restart,
-    without_steering,
-)
+from src.core.reading.recognition.courtesy import without, without_restart
 from src.core.reading.recognition.misspelt_wishes import sounds_spanish
 from src.core.reading.recognition.reasons import without_reasons, without_stories
 from src.core.reading.recognition.refusals import (
@@ -92,8 +88,8 @@ class Reader:
             none = _asks(question, language, "none").model_copy(update={"impossible": tuple(days)})
             return Surface(none)
         wording = wording_for(language)
-        folded = without_courtesy(heard, self.knowledge, wording)
-        folded = without_steering(folded, self.knowledge, wording) if dialogue else folded
+        folded = without("courtesy", heard, self.knowledge, wording)
+        folded = without("steering", folded, self.knowledge, wording) if dialogue else folded
         anew = without_restart(folded, wording)
         services = services_in(anew or folded, self.knowledge, wording)
         if services.asked and not services.rest:

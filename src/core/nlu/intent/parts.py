@@ -8,6 +8,7 @@ to one part.
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from src.core.engines.lexicon import Entry, Lexicon
 from src.core.engines.words import words_of
@@ -45,9 +46,15 @@ class Part:
     """Of a brand: the kind of product that is called the same, as the data has it."""
 
 
-_Named = tuple[PartKind, str, Span, bool, str]
-"""A kind, the data's value, where it is said, whether it is denied, and the kind of product that is
-called the same."""
+class _Value(NamedTuple):
+    """A kind with the data's value, and where it is said."""
+
+    kind: PartKind
+    value: str
+    place: Span
+    denied: bool = False
+    also: str = ""
+    """The kind of product that is called the same."""
 
 
 @dataclass
@@ -76,7 +83,7 @@ class _Cutter:
         for piece in quoted_phrases(text):
             self.add("quoted", piece.start, piece.end, piece.text)
         values = list(self._values())
-        self._named(each for each in values if each[0] == "brand")
+        self._named(each for each in values if each.kind == "brand")
         for piece in identifiers(text, words):
             self.add("code", piece.start, piece.end, piece.text)
         self._prices()
@@ -107,7 +114,7 @@ class _Cutter:
     def _of(self, *types: str) -> Iterator[Annotation]:
         return (each for each in self.annotated.annotations if each.type in types)
 
-    def _values(self) -> Iterator[_Named]:
+    def _values(self) -> Iterator[_Value]:
         """Values that the query has, then those that it leaves over, longest first."""
         longest = sorted(self._of(CONDITION), key=lambda each: each.start - each.end)
         for each in longest:
@@ -117,15 +124,16 @@ class _Cutter:
                 own = (self.parsed.kind(leaf), leaf.values[0])
                 kind, value = kinds[0] if kinds and kinds[0][0] == "brand" else own
                 also = next((v for k, v in (own, *kinds) if k == "category"), "")
-                yield kind, value, self._place(each), use[1], also if kind == "brand" else ""
+                yield _Value(
+                    kind, value, self._place(each), use[1], also if kind == "brand" else ""
+                )
         for each in longest:
             if is_name(each) and self._is_left(each):
                 kind, value = self.parsed.kinds(each)[0]
-                yield kind, value, self._place(each), False, ""
-
+                yield _Value(kind, value, self._place(each))
         yield from self._mended()
 
-    def _mended(self) -> Iterator[_Named]:
+    def _mended(self) -> Iterator[_Value]:
         """Values by the words that were mended to them."""
         table = self.parsed.shop.table
         for asked, meant in self.parsed.reading.repaired:
@@ -133,15 +141,10 @@ class _Cutter:
             for entry in self.parsed.shop.knowledge.values.lookup(meant) if start >= 0 else ():
                 if entry.table == table.id:
                     leaf = In(column=entry.column, values=(entry.value,), text=meant)
-                    yield (
-                        self.parsed.kind(leaf),
-                        entry.value,
-                        (start, start + len(asked)),
-                        False,
-                        "",
-                    )
+                    place = start, start + len(asked)
+                    yield _Value(self.parsed.kind(leaf), entry.value, place)
 
-    def _named(self, values: Iterable[_Named]) -> None:
+    def _named(self, values: Iterable[_Value]) -> None:
         for kind, value, place, denied, also in values:
             self.add(kind, *place, value, denied, also)
 

@@ -7,9 +7,8 @@ from functools import cache, lru_cache
 
 from src.core.reading.grammar.date_atoms import cjk_number
 from src.core.reading.grammar.numerals import Scanned, scan
-from src.core.reading.grammar.phrases import Phrases
 from src.core.reading.grammar.units import unit_behind
-from src.core.reading.grammar.word_data import either, words
+from src.core.reading.grammar.word_data import either, phrases, words
 
 _MOST_CHOICES = 20
 
@@ -41,19 +40,9 @@ def _is_small(numeral: Scanned, most: int) -> bool:
     return whole and 1 <= numeral.value <= most and numeral.scale == 1
 
 
-@cache
-def _phrases(section: str, tag: str) -> Phrases[str]:
-    return Phrases((word, tag) for word in words(section).get(tag, ()))
-
-
-@cache
-def _index_phrases() -> Phrases[str]:
-    return Phrases.of(words("ordinals.index"))
-
-
 def _named(text: str) -> Iterator[Ordinal]:
     """ "second", 最後の, ③; "second hand" is none of them."""
-    for hit in _index_phrases().find(text):
+    for hit in phrases("ordinals.index").find(text):
         if hit.tag != "none":
             yield Ordinal(hit.start, hit.end, int(hit.tag))
 
@@ -68,9 +57,9 @@ def _grouped(text: str) -> Iterator[Ordinal]:
             continue
         end = unit.end if unit and not text[unit.start].isascii() else numeral.end
         count = int(numeral.value)
-        first = _phrases("ordinals.words", "group").ending(text, numeral.start)
-        last = _phrases("ordinals.words", "group_last").ending(text, numeral.start)
-        behind = _phrases("ordinals.words", "group_after").at(text, numeral.end + 1)
+        first = phrases("ordinals.words", "group").ending(text, numeral.start)
+        last = phrases("ordinals.words", "group_last").ending(text, numeral.start)
+        behind = phrases("ordinals.words", "group_after").at(text, numeral.end + 1)
         if last:
             yield from (Ordinal(last.start, end, index - count) for index in range(count))
         elif first:

@@ -7,7 +7,7 @@ from functools import cache
 
 from src.core.reading.grammar.phrases import Phrases
 from src.core.reading.grammar.units import unit_tables
-from src.core.reading.grammar.word_data import words
+from src.core.reading.grammar.word_data import phrases, words
 from src.core.written_numbers import KANJI, LARGE_SCALES, kanji_value
 
 CHARS = frozenset(KANJI)
@@ -29,7 +29,7 @@ def read(text: str, start: int) -> CjkNumeral | None:
     """The numeral that begins at `start`, if it has kanji in it and is really one."""
     if text[start - 1 : start] and text[start - 1] in _VAGUE:
         return None
-    if _names().at(text, start):
+    if phrases("numerals.words", "not_numerals").at(text, start):
         return None
     run = _RUN.match(text, start)
     if run is None or not any(char in CHARS for char in run.group()):
@@ -48,16 +48,11 @@ def word_that_counts_nothing(text: str, start: int) -> int | None:
     """The end of 三越, 十分, 一番 …, or of a kanji run that could not be read."""
     if text[start] not in CHARS:
         return None
-    name = _names().at(text, start)
+    name = phrases("numerals.words", "not_numerals").at(text, start)
     if name:
         return name.end
     run = _RUN.match(text, start)
     return run.end() if run else None
-
-
-@cache
-def _names() -> Phrases[str]:
-    return Phrases((word, word) for word in words("numerals.words").get("not_numerals", ()))
 
 
 def _is_number(text: str, run: re.Match[str]) -> bool:

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Literal
 
 from src.core.reading.grammar.phrases import Hit, Phrases
-from src.core.reading.grammar.word_data import words
+from src.core.reading.grammar.word_data import phrases, words
 
 DateSpan = tuple[date, date]
 CJK_NUMBER = r"\d{1,2}|[一二三四五六七八九十]{1,3}"
@@ -67,18 +67,13 @@ _WHICH = ("next", "coming", "this", "last", "week_before")
 
 
 @cache
-def _prefixes() -> Phrases[str]:
-    return Phrases.of({tag: words("times.words")[tag] for tag in _WHICH})
-
-
-@cache
 def _suffixes() -> Phrases[str]:
     listed = words("times.words")
     return Phrases.of({"coming": listed["coming_behind"], "last": listed["last_behind"]})
 
 
 def which_before(text: str, start: int) -> Hit[str] | None:
-    return _prefixes().ending(text, start)
+    return phrases("times.words", *_WHICH).ending(text, start)
 
 
 def which_around(text: str, start: int, end: int) -> tuple[str, int, int]:

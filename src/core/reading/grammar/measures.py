@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
-from functools import cache
 from math import isfinite
 
 from src.core.reading.grammar.numerals import Scanned, scan
-from src.core.reading.grammar.phrases import Hit, Phrases
+from src.core.reading.grammar.phrases import Hit
 from src.core.reading.grammar.units import (
     NOT_A_QUANTITY,
     Dimension,
@@ -16,7 +15,7 @@ from src.core.reading.grammar.units import (
     unit_before,
     unit_behind,
 )
-from src.core.reading.grammar.word_data import words
+from src.core.reading.grammar.word_data import phrases
 from src.core.reading.grammar.word_numerals import half_behind_unit
 
 _YEARS = range(1950, 2040)
@@ -49,7 +48,7 @@ def find_measures(text: str) -> list[Measure]:
 
 def _of_one(text: str) -> Iterator[Measure]:
     """An article with a unit that is written out: "a metre", "un kilo", and no "a mi hermana"."""
-    for article in _articles().find(text):
+    for article in phrases("numerals.words", "article").find(text):
         behind = unit_behind(text, article.end)
         written = text[article.end : behind.end].strip() if behind else ""
         if behind and len(written) >= _WRITTEN_OUT and dimension_of(behind.tag) in _OF_ONE:
@@ -58,13 +57,8 @@ def _of_one(text: str) -> Iterator[Measure]:
             yield Measure(article.start, behind.end, factor, 1, unit, dimension, "words")
 
 
-@cache
-def _articles() -> Phrases[str]:
-    return Phrases.of({"article": words("numerals.words")["article"]})
-
-
 def _measure(text: str, numeral: Scanned) -> Measure | None:
-    infix = _infixes().at(text, numeral.end)
+    infix = phrases("cues.infix").at(text, numeral.end)
     behind = unit_behind(text, infix.end if infix else numeral.end)
     if infix and not behind:
         behind, infix = unit_behind(text, numeral.end), None
@@ -112,8 +106,3 @@ def _dimension(unit: str | None, value: float) -> Dimension | None:
 def _is_year_shaped(text: str, numeral: Scanned) -> bool:
     written = text[numeral.start : numeral.end]
     return len(written) == 4 and written.isdigit() and int(written) in _YEARS
-
-
-@cache
-def _infixes() -> Phrases[str]:
-    return Phrases.of(words("cues.infix"))

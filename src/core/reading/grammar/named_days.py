@@ -19,44 +19,29 @@ from src.core.reading.grammar.date_atoms import (
     which_before,
     yearly_span,
 )
-from src.core.reading.grammar.phrases import Hit, Phrases
-from src.core.reading.grammar.word_data import either, load, numbers, words
+from src.core.reading.grammar.phrases import Hit
+from src.core.reading.grammar.word_data import either, load, numbers, phrases, words
 
 
 def weekdays(text: str, today: date) -> Iterator[DateAtom]:
-    for hit in _weekday_phrases().find(text):
+    for hit in phrases("times.weekdays").find(text):
         which, start, end = which_around(text, hit.start, hit.end)
         yield DateAtom(start, end, weekday_span(int(hit.tag), which, today), floating=not which)
-
-
-@cache
-def _weekday_phrases() -> Phrases[str]:
-    return Phrases.of(words("times.weekdays"))
 
 
 _KINDS: Mapping[str, Kind] = {"month_end": "late", "gone": "gone"}
 
 
-@cache
-def relative_phrases() -> Phrases[str]:
-    return Phrases.of(words("times.relative"))
-
-
 def relative(text: str, today: date) -> Iterator[DateAtom]:
-    for hit in relative_phrases().find(text):
+    for hit in phrases("times.relative").find(text):
         unit, offset = hit.tag.split()
         if unit != "none":
             span = relative_span(unit, int(offset), today)
             yield DateAtom(hit.start, hit.end, span, kind=_KINDS.get(unit, ""))
 
 
-@cache
-def _yearly_phrases() -> Phrases[str]:
-    return Phrases.of(words("times.yearly"))
-
-
 def yearly(text: str, today: date) -> Iterator[DateAtom]:
-    for hit in _yearly_phrases().find(text):
+    for hit in phrases("times.yearly").find(text):
         first, last = load("yearly")[hit.tag]
         which = which_before(text, hit.start)
         passed = which is not None and which.tag == "last"

@@ -13,7 +13,7 @@ from functools import cache
 from src.core.reading.grammar.date_atoms import DateAtom, day_or_none
 from src.core.reading.grammar.named_days import counted_days, relative, weekdays, yearly
 from src.core.reading.grammar.phrases import Phrases, apart
-from src.core.reading.grammar.word_data import words
+from src.core.reading.grammar.word_data import phrases, words
 from src.core.reading.grammar.written_dates import named_months, written_dates
 
 Days = tuple[date | None, date | None]
@@ -71,7 +71,7 @@ def _joined(text: str, left: DateAtom, right: DateAtom) -> int | None:
     if gap in _joins():
         return left.start
     join, _, filler = gap.partition(" ")
-    opening = _openings().ending(text, left.start)
+    opening = phrases("times.words", "open").ending(text, left.start)
     is_both = join in words("times.words")["both"] and filler in _fillers()
     return opening.start if opening and is_both else None
 
@@ -120,7 +120,7 @@ def _bounded(text: str, period: Period) -> Period:
     behind = _phrases_behind().at(text, period.end) or _phrases_behind().at(text, period.end + 1)
     if behind:
         return _open(replace(period, end=behind.end), behind.tag)
-    for hit in _phrases_before().find(text[: period.start]):
+    for hit in phrases("times.words", *_BOUNDS).find(text[: period.start]):
         if text[hit.end : period.start].strip() in _fillers():
             return _open(replace(period, start=hit.start), hit.tag)
     return period
@@ -158,17 +158,7 @@ def _fillers() -> frozenset[str]:
     return frozenset({"", *words("times.words")["fillers"]})
 
 
-@cache
-def _openings() -> Phrases[str]:
-    return Phrases((word, word) for word in words("times.words")["open"])
-
-
 _BOUNDS = ("since", "after", "until", "before")
-
-
-@cache
-def _phrases_before() -> Phrases[str]:
-    return Phrases.of({tag: words("times.words")[tag] for tag in _BOUNDS})
 
 
 @cache

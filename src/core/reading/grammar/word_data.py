@@ -15,6 +15,7 @@ from typing import Any
 from src.config.locale import LANGUAGES
 from src.core.pulse import once_a_process
 from src.core.reading.grammar.folded import fold_text
+from src.core.reading.grammar.phrases import Phrases
 
 _FOLDER = Path(__file__).parent / "words"
 
@@ -57,6 +58,13 @@ def _strings(section: Any) -> Iterator[str]:
     elif isinstance(section, list | dict):
         named = list(section.values()) if isinstance(section, dict) else section
         yield from chain.from_iterable(map(_strings, named))
+
+
+@cache
+def phrases(section: str, *tags: str) -> Phrases[str]:
+    """The words of one dotted section, or of some tags of it, to be found in a text."""
+    listed = words(section)
+    return Phrases.of({tag: listed.get(tag, ()) for tag in tags or listed})
 
 
 def either(listed: Iterable[str]) -> str:

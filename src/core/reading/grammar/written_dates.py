@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from functools import cache, partial
 
-from src.config.locale import LANGUAGES
 from src.core.reading.grammar.date_atoms import (
     CJK_NUMBER,
     DateAtom,
@@ -18,9 +17,8 @@ from src.core.reading.grammar.date_atoms import (
     which_around,
 )
 from src.core.reading.grammar.folded import fold_text
-from src.core.reading.grammar.named_days import relative_phrases
 from src.core.reading.grammar.phrases import Phrases
-from src.core.reading.grammar.word_data import either, load, words
+from src.core.reading.grammar.word_data import either, load, phrases, words
 
 _YEARS = range(1000, 9000)  # with room for arithmetic on both sides
 _LEAP_YEAR, _MOST_DAYS = 2024, 31
@@ -93,15 +91,9 @@ def _days_in_figures(
         yield found, int(found[1]), int(found[3]), int(found[4])
     for found in _MONTH_DAY.finditer(text):
         first, second = int(found[1]), int(found[2])
-        day_first = first > 12 or (second <= 12 and "day_first" in _own_words(language))
+        day_first = first > 12 or (second <= 12 and "day_first" in load(language)["times"]["words"])
         month, day = (second, first) if day_first else (first, second)
         yield found, int(found[3]) if found[3] else None, month, day
-
-
-@cache
-def _own_words(language: str) -> dict[str, list[str]]:
-    listed: dict[str, list[str]] = load(language)["times"]["words"] if language in LANGUAGES else {}
-    return listed
 
 
 def _day(
@@ -138,7 +130,7 @@ def _cjk_date(found: re.Match[str], today: date) -> Iterator[DateAtom]:
     if not 1 <= month <= 12:
         return
     day = cjk_number(found["day"]) if found["day"] else None
-    near = relative_phrases().at(found["near"], 0) if found["near"] else None
+    near = phrases("times.relative").at(found["near"], 0) if found["near"] else None
     year = int(found["year"]) if found["year"] else None
     if near:
         year = today.year + int(near.tag.split()[1])
@@ -248,9 +240,4 @@ def _is_doubtful(text: str, found: re.Match[str], name: str) -> bool:
     """ "may", "march": a month only behind "in", "next" …"""
     if name not in words("times.words")["doubtful_months"]:
         return False
-    return _lead_ins().ending(text, found.start()) is None
-
-
-@cache
-def _lead_ins() -> Phrases[str]:
-    return Phrases((word, word) for word in words("times.words")["month_in"])
+    return phrases("times.words", "month_in").ending(text, found.start()) is None

@@ -4,7 +4,7 @@ apartments, the publisher of what has a brand.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from src.config.roles import Role
 from src.core.engines.lexicon import Entry, Lexicon
@@ -69,15 +69,13 @@ def _called(table: Table, home: str, kinds: Sequence[Vocabulary]) -> Iterator[st
     for name in _named(table, home):
         for word in sorted(other_words(name)):
             part = not word.isascii() and name.endswith(word)  # 车 of 汽车 is all of them
-            if part or not (_says_nothing(word) or any(map(_knows(word), kinds))):
+            if part or not (_says_nothing(word) or any(_has_all(each, word) for each in kinds)):
                 yield word
 
 
-def _knows(word: str) -> Callable[[Vocabulary], bool]:
-    latin = word.isascii()
-    return lambda kinds: all(
-        kinds.spellings(part.surface, part.normal, latin) for part in words_of(word)
-    )
+def _has_all(kinds: Vocabulary, word: str) -> bool:
+    said = words_of(word)
+    return all(kinds.spellings(each.surface, each.normal, word.isascii()) for each in said)
 
 
 def _named(table: Table, home: str) -> Iterator[str]:

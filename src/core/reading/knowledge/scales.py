@@ -50,7 +50,9 @@ def scale_of(values: Iterable[str], header: str = "") -> Scale | None:
         placed = {value: step for value in different if (step := _step(fold(value), lists))}
         if len(placed) >= _MOSTLY * len(different) and len(set(placed.values())) > 1:
             by_step = {s: tuple(v for v in different if placed.get(v) == s) for s in _STEPS}
-            return _scale(_of_header(fold(header)) if name == _GENERAL else name, by_step)
+            of = _of_header(fold(header)) if name == _GENERAL else name
+            own = {} if of == _GENERAL else {step: _lists()[of][step] for step in _STEPS}
+            return Scale(by_step, _lists()[of]["called"], own)
     return None
 
 
@@ -64,12 +66,6 @@ def _of_header(header: str) -> str:
         ),
         _GENERAL,
     )
-
-
-def _scale(name: str, by_step: Mapping[Step, tuple[str, ...]]) -> Scale:
-    lists = _lists()[name]
-    own = {} if name == _GENERAL else {step: lists[step] for step in _STEPS}
-    return Scale(by_step, lists["called"], own)
 
 
 def beside(text: str, start: int, end: int) -> Said | None:

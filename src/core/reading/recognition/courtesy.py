@@ -14,16 +14,6 @@ _WORD = re.compile(r"(?<!\w)[^\W_]+(?:['.&]+[^\W_]+)*(?!\w)")
 _STOPS = tuple(",.!;:、。，！；-")
 
 
-def without_courtesy(folded: str, knowledge: Knowledge, wording: Wording) -> str:
-    """The text without it. What is nothing else stays whole, and so does a name that begins so."""
-    return _without("courtesy", folded, knowledge, wording)
-
-
-def without_steering(folded: str, knowledge: Knowledge, wording: Wording) -> str:
-    """The text without what only says that it goes on with the turn before."""
-    return _without("steering", folded, knowledge, wording)
-
-
 def without_restart(folded: str, wording: Wording) -> str | None:
     """What is asked for anew behind "start over,": the turns before it are forgotten."""
     match = wording.pattern("restart").search(folded)
@@ -33,7 +23,9 @@ def without_restart(folded: str, wording: Wording) -> str | None:
     return behind.strip(_AROUND) or None if behind[:1] in _STOPS else None  # "reset the pump"
 
 
-def _without(signal: Signal, folded: str, knowledge: Knowledge, wording: Wording) -> str:
+def without(signal: Signal, folded: str, knowledge: Knowledge, wording: Wording) -> str:
+    """The text without the signal at its ends. What is nothing else stays whole, and so does a name
+    that begins so."""
     patterns = [each.pattern(signal) for each in (wording, *all_wordings().values())]
     text = folded
     while bare := _cut(text, patterns, knowledge):
