@@ -17,7 +17,7 @@ from src.core.reading.grammar.units import (
     is_money,
     namesakes,
     unit_called,
-    unit_tables,
+    unit_phrases,
 )
 from src.core.store.catalog import Column, Table
 from src.core.store.column_words import counts, name_words
@@ -287,5 +287,5 @@ def unit_of(column: Column) -> str | None:
     if column.unit or column.role != "number":
         return column.unit and unit_called(column.unit)
     *_, last = ("", *takewhile(lambda word: word not in _PER, name_words(column.name)))
-    hit = unit_tables().after.at(last, 0) if len(last) >= _SHORTEST_UNIT else None
+    hit = unit_phrases("after").at(last, 0) if len(last) >= _SHORTEST_UNIT else None
     return hit.tag if hit and hit.end == len(last) and conversion(hit.tag, hit.tag) else None

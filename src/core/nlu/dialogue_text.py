@@ -20,6 +20,7 @@ from src.core.query.conditions import (
 from src.core.query.queries import Compare, Each, Query
 from src.core.query.understood import Understood
 from src.core.reading.grammar.choices import find_ordinals
+from src.core.reading.grammar.phrases import is_inside
 from src.core.store.catalog import Table
 from src.core.store.folding import fold
 
@@ -125,13 +126,8 @@ def asked_cues(*prepared: Prepared) -> Set[str]:
 def _headers(annotations: Sequence[Annotation]) -> Iterator[str]:
     named = [each for each in annotations if each.type == COLUMN]
     for each in sorted(named, key=lambda found: found.start):
-        if not any(_is_within(each, other) for other in named):
+        if not any(is_inside(each, other) for other in named):
             yield each.value
-
-
-def _is_within(one: Annotation, other: Annotation) -> bool:
-    inside = other.start <= one.start and one.end <= other.end
-    return inside and one.end - one.start < other.end - other.start
 
 
 def fragments_of(parses: Sequence[Parse], tokens: int) -> Iterator[Fragment]:

@@ -12,6 +12,7 @@ from src.core.engines.vocabulary import Vocabulary
 from src.core.engines.words import Word, words_of
 from src.core.nlu.cues import is_closed
 from src.core.query.conditions import In, Related, Span, Text
+from src.core.reading.grammar.phrases import is_inside
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Catalog, Table
@@ -48,7 +49,7 @@ def is_of_parts(
 ) -> bool:  # fmt: skip
     """Whether a name of several words says no more than a kind beside a word for the rows or for a
     column: "medium bake" of rows with a bake, or what other rows say as well."""
-    inner = [each for each in (*values, *schema) if _is_within(each, found)]
+    inner = [each for each in (*values, *schema) if is_inside(each, found)]
     if not any(each in schema for each in inner):
         return False
     rest = [word for word in words_of(found.text) if not is_closed(word.surface)]
@@ -59,11 +60,6 @@ def is_of_parts(
         or rows.rows_with(word.surface) >= _OTHERS
         for word in rest
     )
-
-
-def _is_within(part: Found, found: Found) -> bool:
-    shorter = part.end - part.start < found.end - found.start
-    return shorter and found.start <= part.start and part.end <= found.end
 
 
 def related(found: Sequence[Found], table: Table, catalog: Catalog) -> Iterator[Told]:

@@ -16,6 +16,7 @@ from src.core.nlu.times import hours, periods
 from src.core.nlu.tokens import Token, is_cjk, pieces, tokens_of
 from src.core.query.conditions import Span
 from src.core.reading.grammar.measures import find_measures
+from src.core.reading.grammar.phrases import is_inside
 from src.core.reading.knowledge.knowledge import TABLE, Knowledge
 from src.core.store.catalog import Table
 from src.core.store.links import way
@@ -58,7 +59,7 @@ def named_in(text: str, knowledge: Knowledge, tables: Sequence[Table], now: date
     schema = knowledge.schema.find(text, min_length=1)
     found = [each for each in knowledge.values.find(text) if each.text not in forms()]
     values = [each for each in found if ids & {e.table for e in each.entries}]
-    schema = [found for found in schema if not _is_within(found, values)]
+    schema = [f for f in schema if not any(is_inside(f, value) for value in values)]
     nouns = [f for f in schema if any(e.column == TABLE and e.table in ids for e in f.entries)]
     columns = [f for f in schema if any(e.column != TABLE and e.table in ids for e in f.entries)]
     measures = find_measures(text)
@@ -84,13 +85,6 @@ def _knows(vocabulary: Vocabulary, word: Word) -> bool:
     if any(map(str.isdigit, word.surface)):
         return vocabulary.has(word.surface, word.latin)
     return bool(vocabulary.spellings(word.surface, word.normal, word.latin))
-
-
-def _is_within(found: Found, values: Sequence[Found]) -> bool:
-    """Whether it is a part of a longer name: the bread of rye bread."""
-    length = found.end - found.start
-    around = (f for f in values if f.start <= found.start and found.end <= f.end)
-    return any(each.end - each.start > length for each in around)
 
 
 def _left(words: Iterable[Word], covered: Iterable[Span]) -> Iterator[Word]:

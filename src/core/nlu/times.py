@@ -6,7 +6,6 @@ from datetime import date, datetime
 from itertools import product
 from typing import Literal
 
-from src.config.locale import LANGUAGES
 from src.core.nlu.tokens import is_cjk
 from src.core.query.conditions import OpenAt, Overlaps, Range
 from src.core.reading.grammar.clock_times import find_times_of_day
@@ -23,6 +22,8 @@ _MOMENTS: Mapping[str, tuple[Moment, ...]] = {
     "after": ("at",),
     "before": ("until", "by"),
 }
+_ORDERS = ("en", "es")
+"""A language for either order of day and month in figures; all else is read in all of them."""
 _KANA = re.compile("[ァ-ヺー]{2}")
 
 
@@ -64,7 +65,7 @@ def periods(
 
 
 def _named(text: str, now: datetime) -> Iterator[Period]:
-    named = (each for language in LANGUAGES for each in find_periods(text, language, now))
+    named = (each for language in _ORDERS for each in find_periods(text, language, now))
     yield from dict.fromkeys(x for x in named if _is_whole(text, x.start, x.end))
 
 

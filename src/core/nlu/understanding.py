@@ -278,13 +278,17 @@ class Understanding:
         Who shops with such a wish is shown something, and asked by what can be tapped."""
         look = parsed.prepared.look
         vocabulary = self.knowledge.vocabulary(table)
-        words = list(content_words(parsed.prepared.annotated, reading.language))
-        if services := self._services((), parsed.prepared.annotated):
+        annotated = parsed.prepared.annotated
+        words = list(content_words(annotated, reading.language))
+        if services := self._services((), annotated):
             return reading.model_copy(update={"act": "outside", "missing": services})
         if elsewhere((), look.text, "outside"):
             return reading.model_copy(update={"act": "outside"})
         unknown = [w for w in words if not vocabulary.spellings(w.surface, w.normal, w.latin)]
-        left = self._left_over(reading, table, parsed)
+        best = parsed.best
+        left: tuple[str, ...] = ()
+        if best:  # what it leaves over that the data does not have
+            left = leftovers(best, annotated, table, self.knowledge, reading.language).unknown
         if (unknown or left) and not is_wish(look.text):
             named = (each for each in parsed.parses if each.query and _is_unknown(each.query))
             if sought := next(named, None):  # "do you sell umbrellas?"
@@ -296,13 +300,6 @@ class Understanding:
         if wished:
             return reading.asking(Rows(table=table.id))
         return reading.model_copy(update={"act": "vague"})
-
-    def _left_over(self, reading: Understood, table: Table, parsed: _Parsed) -> tuple[str, ...]:
-        """What the likeliest query leaves over that the data does not have."""
-        if (best := parsed.best) is None:
-            return ()
-        annotated = parsed.prepared.annotated
-        return leftovers(best, annotated, table, self.knowledge, reading.language).unknown
 
     def _continued(self, heard: Heard, before: Before, dialogue: Dialogue) -> Understood:
         """The likeliest of: the last query as the question edits it, something of rows that were

@@ -54,11 +54,6 @@ class Intents:
             {name: _shop(catalog.table(name), tool, knowledge, store) for name, tool in tools}
         )
 
-    def table(self, reading: Understood) -> Table | None:
-        """The table of a shop that the question is to; None where it is about another table."""
-        shop = None if reading.act in _TALK else self._shop(reading)
-        return shop.table if shop else None
-
     def _shop(self, reading: Understood) -> Shop | None:
         return self.shops.get(reading.table or next(iter(self.shops), ""))
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 from functools import cache
 
 from src.core.reading.grammar.phrases import Phrases
-from src.core.reading.grammar.units import unit_tables
+from src.core.reading.grammar.units import unit_phrases
 from src.core.reading.grammar.word_data import phrases, words
 from src.core.written_numbers import KANJI, LARGE_SCALES, kanji_value
 
@@ -58,7 +58,7 @@ def word_that_counts_nothing(text: str, start: int) -> int | None:
 def _is_number(text: str, run: re.Match[str]) -> bool:
     """A unit or a bound must follow; many-digit shapes may also stand free."""
     rest = run.end()
-    if unit_tables().after.at(text, rest):
+    if unit_phrases("after").at(text, rest):
         return run.group() not in LARGE_SCALES
     if len(run.group()) < 2:
         return False

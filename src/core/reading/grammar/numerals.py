@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from src.core.reading.grammar import cjk_numerals, word_numerals
 from src.core.reading.grammar.phrases import Hit, is_latin
-from src.core.reading.grammar.units import unit_before, unit_behind, unit_tables
+from src.core.reading.grammar.units import unit_before, unit_behind, unit_phrases
 from src.core.reading.grammar.word_data import numbers
 from src.core.written_numbers import digits_value
 
@@ -77,7 +77,7 @@ def _next_start(text: str, position: int) -> int:
     if skipped:
         return skipped
     if is_latin(text[position]):
-        currency = unit_tables().before.at(text, position)
+        currency = unit_phrases("before").at(text, position)
         if currency and _is_before_amount(text, currency):
             return currency.end
         word = re.compile(r"[a-z0-9_]+(?:[-.](?=[a-z0-9]*\d)[a-z0-9]+)*").match(text, position)
@@ -144,7 +144,7 @@ def _with_letters(text: str, run: re.Match[str], value: Decimal) -> Scanned | No
     if scaled:
         word_end, scale = scaled
         return Scanned(run.start(), word_end, value * scale, scale)
-    known = unit_tables().glued.at(text, end) or unit_tables().after.at(text, end)
+    known = unit_phrases("glued").at(text, end) or unit_phrases("after").at(text, end)
     return plain if known or text.startswith(_SUFFIXES, end) else None
 
 

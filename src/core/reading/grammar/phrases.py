@@ -87,6 +87,12 @@ def apart(found: Iterable[P]) -> list[P]:
     return sorted(kept, key=lambda each: each.start)
 
 
+def is_inside(part: Placed, whole: Placed) -> bool:
+    """Whether it is a part of something longer."""
+    longer = whole.end - whole.start > part.end - part.start
+    return longer and whole.start <= part.start and part.end <= whole.end
+
+
 def is_latin(char: str) -> bool:
     return "a" <= char <= "z"
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
@@ -31,37 +30,26 @@ _SHORTEST_NAME = 2
 NOT_A_QUANTITY = "not a quantity"
 
 
-@dataclass(frozen=True)
-class UnitTables:
-    after: Phrases[str]
-    glued: Phrases[str]
-    before: Phrases[str]
-
-
 @cache
 @once_a_process()
-def unit_tables() -> UnitTables:
-    units = _units()
-    places = ("after", "glued", "before")
-    return UnitTables(
-        *(Phrases.of({n: unit.get(place, ()) for n, unit in units.items()}) for place in places)
-    )
+def unit_phrases(place: Literal["after", "glued", "before"]) -> Phrases[str]:
+    """Units as they stand behind a number, glued to it, or before it."""
+    return Phrases.of({name: unit.get(place, ()) for name, unit in _units().items()})
 
 
 def unit_behind(text: str, position: int) -> Hit[str] | None:
     """The unit written right behind a number, or one space behind it ("300km", "300 km")."""
-    tables = unit_tables()
-    glued = tables.glued.at(text, position), tables.after.at(text, position)
+    glued = unit_phrases("glued").at(text, position), unit_phrases("after").at(text, position)
     if any(glued):
         return max(filter(None, glued), key=lambda hit: hit.end)
     if text[position : position + 1] == " " or _HYPHENATED.match(text, position):
-        return tables.after.at(text, position + 1)
+        return unit_phrases("after").at(text, position + 1)
     return None
 
 
 def unit_before(text: str, position: int) -> Hit[str] | None:
     """The currency sign or star in front of a number ("$300", "US$ 300", "★4")."""
-    return unit_tables().before.ending(text, position)
+    return unit_phrases("before").ending(text, position)
 
 
 def dimension_of(unit: str | None) -> Dimension | None:
@@ -99,7 +87,7 @@ def conversion(said: str | None, held: str | None) -> float | None:
 def unit_called(written: str) -> str:
     """The unit of which this is a name, ㎡ of m²; the text itself where it is none's."""
     folded = fold(written)
-    hit = None if written in _units() else unit_tables().after.at(folded, 0)
+    hit = None if written in _units() else unit_phrases("after").at(folded, 0)
     return hit.tag if hit and hit.end == len(folded) else written
 
 
@@ -118,7 +106,7 @@ def is_money(word: str) -> bool:
     anything: Rs."""
     if word.isascii() and len(word) <= _AMBIGUOUS:
         return False
-    hit = unit_tables().after.at(word, 0)
+    hit = unit_phrases("after").at(word, 0)
     return hit is not None and hit.end == len(word) and dimension_of(hit.tag) == "money"
 
 
