@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from src.config.locale import read_locale
 from src.core.engines.han import simplified_signs
@@ -26,11 +26,18 @@ def is_spanish_only(word: str) -> bool:
     said of a woman. A loan that is spelt as no other word of Spanish is of both."""
     if is_unspanish(word):
         return False
-    written = (word, word.removesuffix("s"), word.removesuffix("es"), f"{word}s")
-    forms = {form for each in written for form in (each, re.sub("a$", "o", each))}
-    if forms.isdisjoint(_spanish_words()) or (stem_in("en", word),) in senses_by_stems("en"):
+    if {*forms_of(word), f"{word}s"}.isdisjoint(_spanish_words()) or (
+        stem_in("en", word),
+    ) in senses_by_stems("en"):
         return False
     return word.removesuffix("s").endswith(("a", "e", "o")) or not is_dictionary_word(word)
+
+
+@lru_cache(maxsize=8192)
+def forms_of(word: str) -> frozenset[str]:
+    """A Spanish word, in the singular and as said of a man as well."""
+    written = (word, word.removesuffix("s"), word.removesuffix("es"))
+    return frozenset(form for each in written for form in (each, re.sub("a$", "o", each)))
 
 
 @cache

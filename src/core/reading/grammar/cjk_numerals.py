@@ -1,13 +1,12 @@
 """Japanese and Chinese numerals: 二千五百, 1万5千, 3千, 两百, 一百五, 二〇二六."""
 
 import re
-from dataclasses import dataclass
-from decimal import Decimal
 from functools import cache
 
 from src.core.reading.grammar.phrases import Phrases
 from src.core.reading.grammar.units import unit_phrases
 from src.core.reading.grammar.word_data import phrases, words
+from src.core.reading.grammar.word_numerals import Said
 from src.core.written_numbers import KANJI, LARGE_SCALES, kanji_value
 
 CHARS = frozenset(KANJI)
@@ -17,15 +16,7 @@ _IDEOGRAPH = re.compile(r"[一-鿿々]")
 _VAGUE = "第数何幾几唯統统随不同"  # 第一, 数千, 唯一: no number of anything
 
 
-@dataclass(frozen=True)
-class CjkNumeral:
-    end: int
-    value: Decimal
-    scale: int
-    kanji_only: bool
-
-
-def read(text: str, start: int) -> CjkNumeral | None:
+def read(text: str, start: int) -> Said | None:
     """The numeral that begins at `start`, if it has kanji in it and is really one."""
     if text[start - 1 : start] and text[start - 1] in _VAGUE:
         return None
@@ -38,10 +29,14 @@ def read(text: str, start: int) -> CjkNumeral | None:
     if parsed is None:
         return None
     value, scale = parsed
-    kanji_only = not any(char.isdigit() and char.isascii() for char in run.group())
-    if kanji_only and not _is_number(text, run):
+    if is_kanji(run.group()) and not _is_number(text, run):
         return None
-    return CjkNumeral(run.end(), value, scale, kanji_only)
+    return Said(run.end(), value, scale)
+
+
+def is_kanji(written: str) -> bool:
+    """Whether it has no figures in it."""
+    return not any(char.isdigit() and char.isascii() for char in written)
 
 
 def word_that_counts_nothing(text: str, start: int) -> int | None:

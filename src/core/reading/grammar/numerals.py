@@ -171,5 +171,5 @@ def _cjk(text: str, position: int) -> Scanned | None:
     said = cjk_numerals.read(text, position)
     if said is None:
         return None
-    kind = "kanji" if said.kanji_only else "digits"
+    kind = "kanji" if cjk_numerals.is_kanji(text[position : said.end]) else "digits"
     return Scanned(position, said.end, said.value, said.scale, kind)

@@ -17,7 +17,7 @@ from src.core.reading.grammar.shopping import found, shop_words
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.shops import shops
 from src.core.reading.recognition.said_words import is_in_data, is_said_word
-from src.core.reading.wordbook import is_spanish_only, senses, stem_in
+from src.core.reading.wordbook import forms_of, is_spanish_only, senses, stem_in
 
 _WORD = re.compile(r"(?<![^\W_])[a-z]{5,}(?![^\W_])")
 _LONG = 6
@@ -31,11 +31,9 @@ _SOUNDS = (
 """Letters that Spanish writes for one sound."""
 
 
-def mend_wishes(folded: str, language: str, knowledge: Knowledge) -> str:
-    """The folded text with such words as they are meant; one that is near to two is left."""
-    if language != "es":
-        return folded
-    return _WORD.sub(lambda match: _meant(match[0], language, knowledge) or match[0], folded)
+def mend_wishes(folded: str, knowledge: Knowledge) -> str:
+    """The folded Spanish with such words as they are meant; one that is near to two is left."""
+    return _WORD.sub(lambda match: _meant(match[0], knowledge) or match[0], folded)
 
 
 def sounds_spanish(folded: str, knowledge: Knowledge) -> bool:
@@ -50,7 +48,7 @@ def sounds_spanish(folded: str, knowledge: Knowledge) -> bool:
 def _is_spanish(word: str, knowledge: Knowledge) -> bool:
     if is_dictionary_word(word) or _is_known(word, knowledge):
         return is_spanish_only(word)
-    if _meant(word, "es", knowledge):
+    if _meant(word, knowledge):
         return True
     resolved = resolve(knowledge.values, word, in_sentence=True)
     if resolved.chosen:
@@ -63,11 +61,11 @@ def _is_known(word: str, knowledge: Knowledge) -> bool:
     return is_in_data(word, knowledge) or word in knowledge.listed_words
 
 
-def _meant(word: str, language: str, knowledge: Knowledge) -> str | None:
+def _meant(word: str, knowledge: Knowledge) -> str | None:
     if is_said_word(word) or is_dictionary_word(word) or _is_known(word, knowledge):
         return None
-    book = _book(language)
-    if stem_in(language, word) in book or found(shop_words(language).relations, word):
+    book = _book()
+    if stem_in("es", word) in book or found(shop_words("es").relations, word):
         return None
     sound = _sound(word)
     listed = filter(_WORD.fullmatch, knowledge.listed_words)
@@ -83,14 +81,8 @@ def _is_slip(word: str, form: str) -> bool:
     """One slip, whether of one or several, of either gender."""
     if word[0] != form[0] or min(len(word), len(form)) < _LONG:
         return False
-    pairs = ((a, b) for a in _forms(word) for b in _forms(form))
+    pairs = ((a, b) for a in forms_of(word) for b in forms_of(form))
     return any(OSA.distance(a, b, score_cutoff=1) == 1 for a, b in pairs)
-
-
-@cache
-def _forms(word: str) -> frozenset[str]:
-    written = (word, word.removesuffix("s"), word.removesuffix("es"))
-    return frozenset(form for each in written for form in (each, re.sub("a$", "o", each)))
 
 
 @cache
@@ -102,7 +94,7 @@ def _sound(word: str) -> str:
 
 
 @cache
-def _book(language: str) -> Mapping[str, str]:
+def _book() -> Mapping[str, str]:
     """The longer words of a shopper's book by their stems."""
-    words = (word for form in senses(language) for word in _WORD.findall(form))
-    return {stem_in(language, word): word for word in words}
+    words = (word for form in senses("es") for word in _WORD.findall(form))
+    return {stem_in("es", word): word for word in words}

@@ -76,8 +76,8 @@ def translated(folded: str, language: str, wording: Wording, knowledge: Knowledg
     own, shopped = knowledge.catalog.config.language, shops(knowledge.catalog.config)
     if language == own:
         return folded
-    if shopped:
-        folded = mend_wishes(folded, language, knowledge)
+    if shopped and language == "es":
+        folded = mend_wishes(folded, knowledge)
     texts = [knowledge.vocabularies[table] for table in shopped or knowledge.vocabularies]
     for said in reversed(_found(folded, language, wording)):
         timed = said.text in _length_words() or find_days(said.text)
