@@ -1,4 +1,6 @@
-"""Closed classes of words: what `src/lang/<language>/cues.toml` lists, found in a question.
+"""Closed classes of words: what `src/lang/<language>/cues.toml` lists, found in a question; words
+that say how it goes on with the one before (`dialogue.toml`), or which table it is about
+(`tables.toml`).
 
 All languages are looked for at once: people mix them, and the weights tell the homographs apart.
 """

@@ -103,13 +103,8 @@ class FreeWords(Pieces):
         forms = (form for wording in all_wordings().values() for form in wording.free_of)
         said = dict.fromkeys(form.format(x=word) for form in forms for word in words)
         if found := tuple(filter(rows.holds, said)):
-            update = {
-                "words": found,
-                "term": found[0],
-                "whole_words": False,
-                "fields": (SEARCH_COLUMN,),
-            }
-            return leaf.model_copy(update=update)
+            whole = {"whole_words": False, "fields": (SEARCH_COLUMN,)}
+            return leaf.model_copy(update={"words": found, "term": found[0], **whole})
         return None
 
     def _may_be_slipped(self, said: str) -> bool:

@@ -28,6 +28,7 @@ _GROWN = 13
 """Years from which on nobody is a child: "my 5 year old niece" is a girl."""
 _YEARS = re.compile(rf"[\d{KANJI}]+")
 _TO = re.compile(r"\d ?-$")
+"""What stands before the second age of two."""
 _MODEL = re.compile(r"(?<= )\d{2,4}(?![\w.,%-])")
 _LANGUAGES = ("en", "ja", "zh")
 """One of each group of languages whose words are read together."""

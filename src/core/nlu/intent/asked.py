@@ -151,6 +151,5 @@ def _is_of(said: Condition, leaf: Leaf) -> bool:
         return said.column == leaf.column and set(said.values) <= set(leaf.values)
     if isinstance(said, Text) and isinstance(leaf, Text):
         return said.term == leaf.term
-    return said.model_copy(update={"text": "", "span": None}) == leaf.model_copy(
-        update={"text": "", "span": None}
-    )
+    unsaid = {"text": "", "span": None}
+    return said.model_copy(update=unsaid) == leaf.model_copy(update=unsaid)

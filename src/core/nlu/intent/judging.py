@@ -146,11 +146,8 @@ class Judge:
         if lines:
             found = max(lines, key=lambda each: each.end - each.start)
             return "model" if brands else "line", [*brands, *self._inside(found)], found.line
-        return (
-            "model" if brands else "named",
-            [*brands, *self.of("unknown", "word", "number")],
-            None,
-        )
+        named = [*brands, *self.of("unknown", "word", "number")]
+        return "model" if brands else "named", named, None
 
 
 def _label(part: Part) -> str:
