@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from functools import cache, partial
 
+from src.config.locale import LANGUAGES
 from src.core.reading.grammar.date_atoms import (
     CJK_NUMBER,
     DateAtom,
@@ -87,11 +88,12 @@ def _days_in_figures(
     text: str, language: str
 ) -> Iterator[tuple[re.Match[str], int | None, int, int]]:
     """Where figures alone stand for a day, with its year, month and day, which may be no day."""
+    own = load(language)["times"]["words"] if language in LANGUAGES else ()
     for found in _ISO.finditer(text):
         yield found, int(found[1]), int(found[3]), int(found[4])
     for found in _MONTH_DAY.finditer(text):
         first, second = int(found[1]), int(found[2])
-        day_first = first > 12 or (second <= 12 and "day_first" in load(language)["times"]["words"])
+        day_first = first > 12 or (second <= 12 and "day_first" in own)
         month, day = (second, first) if day_first else (first, second)
         yield found, int(found[3]) if found[3] else None, month, day
 
