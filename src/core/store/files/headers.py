@@ -5,7 +5,7 @@ Rows are lists of cells, texts or typed, without the rows that are wholly blank.
 
 import datetime as dt
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, zip_longest
 from statistics import median_low
@@ -16,8 +16,14 @@ _DECLARED_WITHIN = 20
 _MOSTLY = 0.9
 _FEWEST_ROWS = 3
 _MONEY = r"[$€£¥￥₹円元%]"
+_NOTE = re.compile(r"\S\s*[:：]\s*\S|\d{1,4}[-/.年]\d{1,2}[-/.月]\d")
+"""A label with its value (`Prepared by: Ana`), or a date: what a note says, and no name."""
+_WIDEST = 2 / 3
+"""Share of the columns that one heading stands above, at most, where no merged cells say so."""
 
 Row = Sequence[Any]
+Spans = Mapping[int, int]
+"""Merged cells of a row: the first column of each with the last."""
 Kind = Literal["blank", "text", "number", "year", "date", "link"]
 _FORMS: dict[Kind, re.Pattern[str]] = {
     "year": re.compile(r"(?:19|20)\d\d"),
@@ -41,28 +47,35 @@ class Header:
 
 
 def find_header(
-    rows: Sequence[Row], declared: Collection[str] = (), given: Sequence[str] = ()
+    rows: Sequence[Row],
+    declared: Collection[str] = (),
+    given: Sequence[str] = (),
+    merged: Sequence[Spans] = (),
 ) -> Header:
-    """The names of the columns of `rows`; `declared` and `given` are as in `Wanted`."""
+    """The names of the columns of `rows`; `declared` and `given` are as in `Wanted`, `merged` has
+    the merged cells of each row, where the file tells them."""
     if given:
         return Header([*given], _first_row(rows), 0)
     if not rows:
         return Header([])
     at = _place(rows, declared)
-    if at and _heads(rows[at - 1], rows[at]):
-        return Header(_joined(rows[at - 1], rows[at]), above=at - 1, rows=2)
+    spans = dict(enumerate(merged))
+    if at and _heads(rows[at - 1], rows[at], over := spans.get(at - 1, {})):
+        return Header(_joined(rows[at - 1], rows[at], over), above=at - 1, rows=2)
     if len(rows) > at + 2 and _is_split(rows[at], rows[at + 1], rows[at + 2 :]):
-        return Header(_joined(rows[at], rows[at + 1]), above=at, rows=2)
+        return Header(_joined(rows[at], rows[at + 1], spans.get(at, {})), above=at, rows=2)
     known = not _names(rows[at]).isdisjoint(declared)
     doubtful = not known and _is_data(rows[at], rows[at + 1 :])
     return Header([_text(cell) for cell in rows[at]], above=at, is_doubtful=doubtful)
 
 
 def _first_row(rows: Sequence[Row]) -> int:
-    """Where the rows of a sheet without column names begin: below what fills half of a row."""
-    filled = [sum(_kind(cell) != "blank" for cell in row) for row in rows]
-    usual = median_low(filled[1:] or [1])
-    return next((at for at, count in enumerate(filled) if 2 * count > usual), 0)
+    """Where the rows of a sheet without column names begin: below what fills half of a row, and
+    below notes, `Updated: May 2`."""
+    filled = [[text for text in map(_text, row) if text] for row in rows]
+    usual = median_low([len(row) for row in filled[1:]] or [1])
+    wide = (at for at, row in enumerate(filled) if 2 * len(row) > usual)
+    return next((at for at in wide if not all(map(_NOTE.search, filled[at]))), 0)
 
 
 def _place(rows: Sequence[Row], declared: Collection[str]) -> int:
@@ -77,11 +90,19 @@ def _place(rows: Sequence[Row], declared: Collection[str]) -> int:
     return at if sure else 0
 
 
-def _heads(heading: Row, names: Row) -> bool:
-    """Whether it is a row of merged cells, each above several names."""
-    filled = [at for at, cell in enumerate(heading) if _kind(cell) != "blank"]
-    spans = any(later - at > 1 for at, later in pairwise(filled))
-    return spans and len(filled) > 1 and _is_of_names(heading) and _is_of_names(names)
+def _heads(headings: Row, names: Row, merged: Spans) -> bool:
+    """Whether it has headings above several names each, and is no note. Merged cells tell how far
+    one reaches; without, the next heading does."""
+    filled = [at for at, cell in enumerate(headings) if _kind(cell) != "blank"]
+    texts = [_text(headings[at]) for at in filled]
+    if not (_is_of_names(headings) and _is_of_names(names)) or any(map(_NOTE.search, texts)):
+        return False
+    width = max((at for at, cell in enumerate(names, 1) if _kind(cell) != "blank"), default=0)
+    if merged:  # one alone at the left is a title
+        widest = max(end - at + 1 for at, end in merged.items())
+        return filled[-1] > 0 and 1 < widest < width
+    widest = max((end - at for at, end in pairwise([*filled, width])), default=0)
+    return len(filled) > 1 and 1 < widest <= _WIDEST * width
 
 
 def _is_split(upper: Row, lower: Row, below: Sequence[Row]) -> bool:
@@ -94,12 +115,16 @@ def _is_split(upper: Row, lower: Row, below: Sequence[Row]) -> bool:
     return partly and whole and _is_of_names(lower) and _tops(lower, below)
 
 
-def _joined(upper: Row, lower: Row) -> list[str]:
+def _joined(upper: Row, lower: Row, merged: Spans) -> list[str]:
     """`Price` above `normal` and `member` → Price normal, Price member."""
-    names, last = [], ""
-    for up, low in zip_longest(upper, lower):
-        last = _text(up) or (last if _text(low) else "")
-        names.append(" ".join(filter(None, [last, _text(low)])))
+    names, last, end = list[str](), "", 0
+    for at, (up, low) in enumerate(zip_longest(upper, lower)):
+        own, below = _text(up), _text(low)
+        if own:
+            last, end = own, merged.get(at, at) if merged else len(lower)
+        elif at > end or not below:
+            last = ""
+        names.append(" ".join(filter(None, dict.fromkeys((last, below)))))
     return names
 
 

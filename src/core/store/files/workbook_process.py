@@ -47,10 +47,16 @@ def _height(book: CalamineWorkbook, name: str) -> int:
     return book.get_sheet_by_name(name).height
 
 
-def _rows(book: CalamineWorkbook, name: str) -> tuple[int, list[list[Any]]]:
-    """The number of the first row that is not blank, and all rows from there on."""
+def _rows(
+    book: CalamineWorkbook, name: str
+) -> tuple[int, list[list[Any]], list[tuple[int, int, int, int]]]:
+    """The number of the first row that is not blank, all rows from there on, and among them the
+    first row, first column, last row and last column of merged cells."""
     sheet = book.get_sheet_by_name(name)
-    return sheet.start[0] + 1 if sheet.start else 1, sheet.to_python()
+    down, right = sheet.start or (0, 0)
+    merged = sheet.merged_cell_ranges or ()
+    places = [(r - down, c - right, e - down, z - right) for (r, c), (e, z) in merged]
+    return down + 1, sheet.to_python(), places
 
 
 _VERBS: dict[str, Callable[..., Any]] = {"names": _names, "height": _height, "rows": _rows}

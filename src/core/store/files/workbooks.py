@@ -4,6 +4,7 @@ import datetime as dt
 import pickle
 import subprocess
 import sys
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,9 @@ _SECONDS = 60
 _SAVE = "open it in a spreadsheet program and save it as .xlsx"
 _BEYOND = "has cells right of the last column name, which are left out"
 
+Merged = tuple[int, int, int, int]
+"""First row, first column, last row and last column of merged cells."""
+
 
 class Workbook:
     """A workbook, each question to it asked in a process of its own."""
@@ -37,11 +41,17 @@ class Workbook:
         return max(int(self._asked("height", name)) - 1, 0)
 
     def raw(self, name: str, wanted: Wanted) -> RawTable:
-        first, found = self._asked("rows", name)
-        rows = [(line, [*map(_cell, row)]) for line, row in enumerate(found, first)]
-        rows = [(line, row) for line, row in rows if _is_filled(row)]
-        cells = [row for _, row in rows]
-        return _of_cells(rows, find_header(cells, wanted.declared, wanted.header), wanted.reserved)
+        first, found, merged = self._asked("rows", name)
+        cells = [[*map(_cell, row)] for row in found]
+        filled = [at for at, row in enumerate(cells) if _is_filled(row)]
+        across: dict[int, dict[int, int]] = {}
+        for top, left, _, right in merged:
+            across.setdefault(top, {})[left] = right
+        spans = [across.get(at, {}) for at in filled]
+        header = find_header([cells[at] for at in filled], wanted.declared, wanted.header, spans)
+        _fill_down(cells, merged, filled[header.above + header.rows :])
+        rows = [(first + at, cells[at]) for at in filled]
+        return _of_cells(rows, header, wanted.reserved)
 
     def close(self) -> None:
         """Nothing stays open between two questions."""
@@ -60,6 +70,13 @@ class Workbook:
         if outcome == "broken":
             raise DataError(f"{file.name} is no workbook that can be read; {_SAVE}")
         return found
+
+
+def _fill_down(cells: list[list[Any]], merged: Sequence[Merged], body: Sequence[int]) -> None:
+    """What is merged over several rows below the column names is said of each of them."""
+    for top, left, bottom, _ in merged:
+        for at in body[bisect_right(body, top) : bisect_right(body, bottom)] if top in body else ():
+            cells[at][left] = cells[top][left]
 
 
 def _is_filled(cells: Iterable[Any]) -> bool:

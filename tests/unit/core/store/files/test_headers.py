@@ -46,6 +46,35 @@ def test_names_over_two_rows_beside_merged_headings() -> None:
 
 
 @pytest.mark.parametrize(
+    "note",
+    [
+        ["Stocktaking: 2026-11-25", "", "Prepared by: Ana", ""],
+        ["盘点日期：2026-11-25", "", "制表：柳店长", ""],
+        ["Updated 25/11/2026", "", "VAT included", ""],
+        ["Updated: May 2", "By: Ana", "VAT: 21%", ""],
+        ["Price list", "", "", "Casa Vega"],
+    ],
+)
+def test_notes_right_above_the_names_are_no_headings_of_them(note: list[str]) -> None:
+    found = find_header([["Carta", *BLANK[1:]], note, NAMES, *WINES])
+    assert (found.names, found.above, found.rows) == (NAMES, 2, 1)
+
+
+def test_merged_cells_tell_how_far_a_heading_reaches() -> None:
+    names = ["Name", "Year", "glass", "bottle"]
+    rows = [["", "Price", "", ""], names, *WINES]
+    known = [*([{}] * len(rows))]
+    assert find_header(rows, merged=[{1: 2}, *known[1:]]).names == [
+        *("Name", "Price Year", "Price glass", "bottle")
+    ]
+    title = [["Wines of May", "", "", ""], names, *WINES]
+    assert find_header(title, merged=[{0: 2}, *known[1:]]).names == names
+    split = [["Name", "Year", "Price", ""], ["", "", "glass", "bottle"], *WINES]
+    found = find_header(split, merged=[{0: 0, 1: 1, 2: 3}, *known[1:]])
+    assert found.names == ["Name", "Year", "Price glass", "Price bottle"]
+
+
+@pytest.mark.parametrize(
     "first",
     [
         NAMES,

@@ -148,6 +148,29 @@ def test_headings_blank_cells_and_notes_around_the_table_are_no_part_of_it(tmp_p
     ]
 
 
+def test_merged_cells_are_headings_above_names_and_values_of_all_their_rows(tmp_path: Path) -> None:
+    rows = [
+        ["Teas of Ann"],
+        [None, None, "Price"],
+        ["kind", "name", "cup", "tin"],
+        ["green", "Sencha", 4, 9],
+        [],
+        [None, "Hojicha", 3, 8],
+        ["black", "Assam", 2, 7],
+    ]
+    book = openpyxl.load_workbook(workbook(tmp_path / "a.xlsx", Teas=rows))
+    for cells in ("A1:D1", "C2:D2", "A4:A6"):
+        book.active.merge_cells(cells)
+    book.save(tmp_path / "a.xlsx")
+    raw = read_file(tmp_path / "a.xlsx")
+    assert raw.data.to_pylist() == [
+        {"kind": "green", "name": "Sencha", "Price cup": 4, "Price tin": 9},
+        {"kind": "green", "name": "Hojicha", "Price cup": 3, "Price tin": 8},
+        {"kind": "black", "name": "Assam", "Price cup": 2, "Price tin": 7},
+    ]
+    assert list(raw.lines) == [4, 6, 7]
+
+
 def test_a_header_alone_is_a_table_without_rows(tmp_path: Path) -> None:
     raw = read_file(workbook(tmp_path / "a.xlsx", Teas=[["name", "price"]]))
     assert (raw.data.column_names, raw.data.num_rows) == (["name", "price"], 0)
