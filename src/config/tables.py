@@ -137,7 +137,7 @@ class TableConfig(Strict):
     file: str = Field(
         "",
         description="CSV, TSV, JSON or JSONL (also .gz), Parquet, .xlsx, .xls, .ods, SQLite, "
-        "DuckDB or a .zip of one of these, relative to the TOML.",
+        "DuckDB, a .zip or folder of these, relative to the TOML.",
     )
     server: str = Field(
         "",
@@ -145,11 +145,12 @@ class TableConfig(Strict):
         description="In place of `file`: `postgresql://…`, or `env:NAME` for a variable that holds "
         "such an address. `table` then names the table or view: `schema.name`.",
     )
-    sheet: str = Field(
-        "",
+    sheets: Strings = Field(
+        [],
+        alias="sheet",
         validation_alias=AliasChoices("sheet", "table"),
-        description="Sheet of a workbook, table or view of a database, file in a .zip; `table` "
-        "says the same.",
+        description="Sheet of a workbook, table or view of a database, file in a .zip or folder; "
+        "`table` says the same. Several of the same columns are one table.",
     )
     header: Strings = Field(
         [], description="Names of all columns, where the file's first row is data already."
@@ -163,6 +164,11 @@ class TableConfig(Strict):
     show: Strings = Field([], description="Columns of a result, in order; all when left out.")
     columns: dict[str, ColumnConfig] = Field({})
     derived: dict[str, DerivedConfig] = Field({})
+
+    @property
+    def sheet(self) -> str:
+        """The name of all sheets together; '' where none is named."""
+        return "+".join(self.sheets)
 
     @property
     def source(self) -> str:
@@ -189,7 +195,7 @@ class TableConfig(Strict):
             raise ValueError("give one of 'file' and 'source'")
         if self.server and not self.server.startswith(SERVERS):
             raise ValueError(f"'source' is an address or a variable: {', '.join(SERVERS)}…")
-        if self.server and not self.sheet:
+        if self.server and len(self.sheets) != 1:
             raise ValueError("'source' needs 'table', the name of a table or view: schema.name")
         if self.server and self.header:
             raise ValueError("'header' names the columns of a file; those of a table have names")

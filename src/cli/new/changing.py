@@ -54,8 +54,8 @@ def redrafted(
         raise ConfigError(f"'{currency}' is no currency; write its code, as in 'EUR'")
     hidden = draft.seen.hidden
     if shown := [name for name in hidden if name in changes and not changes[name].hidden]:
-        sheet = draft.seen.table.config.sheet
-        seen = look_at(draft.source, draft.table_id, sheet, shown)
+        sheets = draft.seen.table.config.sheets
+        seen = look_at(draft.source, draft.table_id, sheets, shown)
         other = replace(seen, other_sheets=draft.seen.other_sheets)
         again = draft_of(draft.concierge, draft.source, other)
         draft = replace(again, refers_to=draft.refers_to, linked=draft.linked)

@@ -55,6 +55,8 @@ def new(
         else:
             file = Path(source)
             check_file(file)
+            if file.resolve() == folder.resolve():
+                raise ConfigError(f"'{source}' has the TOMLs; put the data into a folder in it")
             place = {"file": Path(os.path.relpath(file.resolve(), folder.resolve())).as_posix()}
         draft = first_draft(name, file, sheet)
         examples = [turn.question for turn in working_turns(draft)]

@@ -7,7 +7,7 @@ from pathlib import Path, PurePath
 
 from src.cli.new.columns import ColumnDraft, draft_columns, forms_of
 from src.cli.new.language import is_said_in
-from src.cli.new.linking import links_between
+from src.cli.new.linking import alike, links_between
 from src.cli.new.looking import Seen, check_unchanged, look_at, state_of
 from src.cli.new.naming import RowNames, row_names
 from src.cli.new.vocabulary import Vocabulary, vocabulary
@@ -202,9 +202,12 @@ def first_draft(name: str, source: Path, sheet: str = "") -> Draft:
     before = state_of(source)
     # The largest first; those about people last.
     sheets = sorted(sheets_of(source), key=lambda sheet: bool(sensitive_table(sheet.name)))
-    main = sheet or (sheets[0].name if len(sheets) > 1 else "")
-    draft = draft_of(name, source, look_at(source, table_id_of(name), main))
+    several = len(sheets) > 1 or source.is_dir()
+    main = sheet or (sheets[0].name if sheets and several else "")
     others = [each for each in sheets if each.name != main]
+    read = [main, *(() if sheet else alike(source, main, others))] if main else []
+    draft = draft_of(name, source, look_at(source, table_id_of(name), read))
+    others = [each for each in others if each.name not in read]
     draft = _with_linked(draft, main, others) if main else draft
     check_unchanged(source, before)
     return draft
@@ -220,7 +223,7 @@ def _with_linked(draft: Draft, main: str, others: Sequence[Sheet]) -> Draft:
             base = re.sub(r"\W+", "_", fold(PurePath(name).stem)).strip("_") or "table"
             ids[name] = f"{base}_sheet" if base in ids.values() else base
             try:
-                seen = look_at(draft.source, ids[name], name, language=draft.seen.language)
+                seen = look_at(draft.source, ids[name], [name], language=draft.seen.language)
             except DataError:  # nothing in it that customers may see
                 continue
             drafts[name] = draft_of(PurePath(name).stem, draft.source, seen, ids[name])

@@ -1,6 +1,6 @@
 """Which other sheets of a file belong to the one that was read, and by which columns."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +20,8 @@ _KNOWN = 0.95
 """Share of a column's values that are keys of the other sheet."""
 _ALIKE = 0.7
 """Share of common headers from which on a sheet is the same list once more."""
+_SAME = 0.8
+"""Share of the columns that two sheets have both, for them to be parts of one table."""
 _STEM = 3
 
 
@@ -37,8 +39,33 @@ class Link:
 class _Keyed:
     """The different values of each column, and which columns have no value twice."""
 
+    cells: Mapping[str, Sequence[str]]
+    """All of them, by folded name, '' where they are blank."""
     values: Mapping[str, frozenset[str]]
     keys: Sequence[str]
+
+    def rows(self, names: Iterable[str]) -> list[tuple[str, ...]]:
+        return [*zip(*(self.cells[name] for name in names), strict=True)]
+
+
+def alike(source: Path, main: str, others: Sequence[Sheet]) -> list[str]:
+    """The sheets that have the columns of `main`, but for a few, and other rows: those of another
+    branch, month or kind. A sheet that lists people, or mostly rows of `main`, is none."""
+    first, found = _read(source, main), list[str]()
+    for other in others[:_MOST_SHEETS]:
+        read = None if sensitive_table(other.name) or not other.rows else _read(source, other.name)
+        if first and read and _has_columns(first, read):
+            common = first.cells.keys() & read.cells.keys()
+            known = {*first.rows(common)}
+            if 2 * sum(row in known for row in read.rows(common)) < len(read.rows(common)):
+                found.append(other.name)
+    return found
+
+
+def _has_columns(first: _Keyed, other: _Keyed) -> bool:
+    width = max(len(first.cells), len(other.cells))
+    common = first.cells.keys() & other.cells.keys()
+    return len(common) >= _SAME * width and width > 2
 
 
 def links_between(source: Path, main: str, others: Sequence[Sheet]) -> list[Link]:
@@ -74,18 +101,18 @@ def _across(
 
 def _read(source: Path, sheet: str) -> _Keyed | None:
     try:
-        raw = read_file(source, reserved=(SEARCH_COLUMN, ROW), sheet=sheet)
+        raw = read_file(source, reserved=(SEARCH_COLUMN, ROW), sheets=[sheet])
     except DataError:
         return None
     if raw.is_headless or not 1 < raw.data.num_rows <= _MOST_CELLS:
         return None
-    values, keys = {}, []
+    cells, values, keys = {}, {}, []
     for name in raw.data.column_names:
-        texts = [str(cell).strip(BLANKS) for cell in raw.data.column(name).to_pylist() if cell]
-        values[name] = frozenset(filter(None, texts))
+        texts = [str(cell or "").strip(BLANKS) for cell in raw.data.column(name).to_pylist()]
+        cells[fold(name)], values[name] = texts, frozenset(filter(None, texts))
         if len(values[name]) == raw.data.num_rows:
             keys.append(name)
-    return _Keyed(values, keys)
+    return _Keyed(cells, values, keys)
 
 
 def _is_same(main: _Keyed | None, other: _Keyed) -> bool:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from src.cli.new.language import language_of
+from src.cli.new.naming import capital
 from src.cli.new.opening import Opening, Taken, open_cells
 from src.cli.new.vocabulary import vocabulary
 from src.cli.remarks import chosen_values, doubt_of, doubt_of_key, picture_hosts, zero_prices
@@ -98,14 +99,14 @@ def shown_columns(table: Table) -> list[Column]:
 def look_at(
     source: Path,
     table_id: str,
-    sheet: str = "",
+    sheets: Sequence[str] = (),
     shown: Collection[str] = (),
     language: Language | None = None,
 ) -> Seen:
     """Read the file twice: to see what it is in, and as it then is.
 
     Args:
-        sheet: of several the one to read.
+        sheets: of several those to read, as one table.
         shown: columns that stay visible whatever they look like.
         language: that of the table, where other sheets tell it.
 
@@ -113,22 +114,23 @@ def look_at(
         DataError: it cannot be read, or there is nothing in it to be asked for.
     """
     before = state_of(source)
-    header = _made_up_header(source, sheet, table_id)
-    cells = _cells(_read(source, sheet, header), source)
+    header = _made_up_header(source, sheets, table_id)
+    raw = _read(source, sheets, header)
+    cells = _cells(raw, source)
     language = language or language_of(cells)
-    hidden = _sensitive(cells, shown, sheet)
+    hidden = _sensitive(cells, shown, sheets)
     if len(hidden) == len(cells):
         names = "', '".join(hidden)
         raise DataError(
             f"every column of {source.name} looks as if customers must not see it: '{names}'"
         )
-    said = _Said(source, sheet, table_id, header, language, list(hidden))
+    said = _Said(source, sheets, table_id, header, language, list(hidden))
     guess = _loaded(said.config(_NOT_FOUND))
     closed = _closed(guess, said.hidden)
     opening = open_cells(cells, closed, language)
     if opening.derived:
         cells = opening.cells(cells)
-        hidden = _sensitive(cells, shown, sheet) | hidden
+        hidden = _sensitive(cells, shown, sheets) | hidden
         packed = [n for n, each in opening.derived.items() if each.separator is not None]
         roles = {name: _REPEATED.get(closed[name], "info") for name in packed}
         said = replace(said, hidden=list(hidden), opening=opening, roles=roles)
@@ -148,7 +150,7 @@ def look_at(
             currency,
             hidden,
             said_flags,
-            opening.columns,
+            {**opening.columns, **_of_sheets(raw, language)},
             header,
             cells.get(table.title.name, ()) if table.title else (),
             float(str(middle)) if middle else None,
@@ -162,39 +164,50 @@ def look_at(
     return seen
 
 
+def _of_sheets(raw: RawTable, language: Language) -> dict[str, Taken]:
+    """The column that says of which sheet a row is."""
+    label = capital(vocabulary(language).made_up["sheet"])
+    return {raw.sheet_column: Taken(label, "category")} if raw.sheet_column else {}
+
+
 def _sensitive(
-    cells: Mapping[str, list[str]], shown: Collection[str], sheet: str = ""
+    cells: Mapping[str, list[str]], shown: Collection[str], sheets: Sequence[str] = ()
 ) -> dict[str, str]:
     """Columns to hide, by their headers: `phone` of a sheet of teachers is a teacher's phone."""
     found = sensitive_columns(cells)
-    of_sheet = {f"{sheet} {name}": sample for name, sample in cells.items()} if sheet else {}
-    found |= {n.removeprefix(f"{sheet} "): why for n, why in sensitive_columns(of_sheet).items()}
+    for sheet in sheets:
+        of_sheet = {f"{sheet} {name}": sample for name, sample in cells.items()}
+        told = sensitive_columns(of_sheet)
+        found |= {n.removeprefix(f"{sheet} "): why for n, why in told.items()}
     return {name: found[name] for name in cells if name in found and name not in shown}
 
 
-def state_of(source: Path) -> tuple[int, int, int]:
-    found = source.stat()
-    return found.st_ino, found.st_size, found.st_mtime_ns
+State = list[tuple[int, int, int]]
 
 
-def check_unchanged(source: Path, before: tuple[int, int, int]) -> None:
+def state_of(source: Path) -> State:
+    files = sorted(source.iterdir()) if source.is_dir() else [source]
+    return [(each.st_ino, each.st_size, each.st_mtime_ns) for each in map(Path.stat, files)]
+
+
+def check_unchanged(source: Path, before: State) -> None:
     """Raises `DataError` where the file is no longer as `state_of` found it."""
     if state_of(source) != before:
         raise DataError(f"{source.name} changed while it was read; do it again when it is whole")
 
 
-def _read(source: Path, sheet: str, header: Sequence[str] = ()) -> RawTable:
-    return read_file(source, reserved=(SEARCH_COLUMN, ROW), sheet=sheet, header=header)
+def _read(source: Path, sheets: Sequence[str], header: Sequence[str] = ()) -> RawTable:
+    return read_file(source, reserved=(SEARCH_COLUMN, ROW), sheets=sheets, header=header)
 
 
-def _made_up_header(source: Path, sheet: str, table_id: str) -> list[str]:
+def _made_up_header(source: Path, sheets: Sequence[str], table_id: str) -> list[str]:
     """Names by what the cells are for, where the first row is one of the data; else none."""
-    raw = _read(source, sheet)
+    raw = _read(source, sheets)
     if not raw.is_headless:
         return []
     unnamed = [f"field {at}" for at, _ in enumerate(raw.data.column_names, 1)]
-    language = language_of(_cells(_read(source, sheet, unnamed), source))
-    table = _loaded(_Said(source, sheet, table_id, unnamed, language, []).config(_NOT_FOUND))
+    language = language_of(_cells(_read(source, sheets, unnamed), source))
+    table = _loaded(_Said(source, sheets, table_id, unnamed, language, []).config(_NOT_FOUND))
     words = vocabulary(language).made_up
     roles = {column.name: column.role for column in table.columns}
     return unique_names([words[roles[name]] for name in unnamed], (SEARCH_COLUMN, ROW))[0]
@@ -232,7 +245,7 @@ class _Said:
     """What a TOML would say so far."""
 
     path: Path
-    sheet: str
+    sheets: Sequence[str]
     table_id: str
     header: Sequence[str]
     language: Language
@@ -245,7 +258,7 @@ class _Said:
         roles = dict(self.roles) | {n: c.role for n, c in self.opening.columns.items() if c.role}
         table: dict[str, Any] = {
             "file": self.path.name,
-            "sheet": self.sheet,
+            "sheet": list(self.sheets),
             "header": list(self.header),
             "label": self.table_id,
             "hidden": self.hidden,
@@ -360,7 +373,7 @@ def _written(name: str, cells: Mapping[str, Sequence[str]]) -> Sequence[str]:
 def check_file(source: Path) -> None:
     """Raises `ConfigError` for what is no file at all, in words of the command line."""
     if source.is_dir():
-        raise ConfigError(f"'{source}' is a folder; name the data file in it")
+        return
     if not source.is_file():
         raise ConfigError(f"there is no file '{source}'")
     if not source.stat().st_size:

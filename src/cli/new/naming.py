@@ -107,7 +107,7 @@ def _known(words: Iterable[str]) -> Iterator[tuple[str, Thing]]:
 
 def _by_names(own: str, source: Path, table: Table, language: Language) -> Iterator[str]:
     """Words in the names of the sheet, the concierge and the file, the surest first."""
-    if table.config.sheet:
+    if len(table.config.sheets) == 1:
         yield from _tails(_less_file_words(_words(table.config.sheet)), language)
     # A shop with prices for what is in it is called so; its rows are no shops.
     is_seller = not other_words(_SELLER).isdisjoint(map(fold, own.split()))
@@ -138,7 +138,7 @@ def _by_columns(source: Path, table: Table, language: Language) -> Iterator[str]
         said = _tails(without_unit(table.title.name))
         yield from (each for each in said if not speaks_of(each, "title"))
     yield from _tails(_of_file(source))
-    if not table.config.sheet:
+    if len(table.config.sheets) != 1:
         yield from (word for word in _of_file(source).split() if len(word) > _LINK)
 
 

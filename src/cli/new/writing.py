@@ -60,16 +60,19 @@ def _table(draft: Draft, place: Mapping[str, str]) -> Iterator[str]:
     seen = draft.seen
     yield f"[tables.{key(draft.table_id)}]"
     yield from (f"{name} = {text(value)}" for name, value in place.items())
-    if sheet := seen.table.config.sheet:
+    if sheets := seen.table.config.sheets:
         also = comment(", ".join(text(each.name) for each in seen.other_sheets))
-        yield f"sheet = {text(sheet)}{f'  # not read: {also}' if also else ''}"
+        if len(sheets) > 1:
+            yield "# Sheets of the same columns are one table; name one to have it alone."
+        said = _line(sheets) if len(sheets) > 1 else text(sheets[0])
+        yield f"sheet = {said}{f'  # not read: {also}' if also else ''}"
     if seen.header:
         yield f"header = {_line(seen.header)}{_guess('the file has no column names')}"
     yield f"label = {_texts(draft.rows.many)}{_guess(draft.doubt_of_label)}"
     yield f"asked_as = {_list(draft.asked_as)}"
     if draft.key:
         yield f"key = {text(draft.key)}"
-    elif seen.doubt_of_key:
+    elif seen.doubt_of_key or not seen.taken.keys().isdisjoint(seen.table.config.key):
         yield f"key = {_line(seen.table.config.key)}{_guess(seen.doubt_of_key)}"
     if draft.show:
         yield "# Columns of a result; the others are shown when they are asked for."

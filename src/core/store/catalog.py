@@ -73,6 +73,8 @@ class RowProblem:
     reason: str
     kept: bool = False
     """Of what is found while the file is read: the row is there all the same."""
+    sheet: str = ""
+    """Where it is, of a table of several sheets."""
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from src.core.store.cleaning.spellings import unify, unify_separators
 from src.core.store.column_facts import all_values, measure, values_of
 from src.core.store.column_roles import ColumnFacts, find_roles
 from src.core.store.column_words import currency_of, name_words, speaks_of, unit_of, without_unit
+from src.core.store.files.joined import SHEET
 from src.core.store.folding import fold
 from src.core.store.known_values import MOST, known_words
 from src.core.store.names import quoted
@@ -187,8 +188,9 @@ def _unit(config: ConciergeConfig, staged: Staged, typed: TypedColumn, role: Rol
 
 
 def key_of(declared: TableConfig, columns: tuple[Column, ...], staged: Staged) -> list[str]:
-    """The declared key, or the first that tells rows apart: an id, the title, a name with it, or a
-    column of values of which no two are alike.
+    """The declared key, or the first that tells rows apart: an id, the title, of several
+    sheets one of these with the sheet, a name with it, or a column of values of which no two are
+    alike.
 
     Where none does, the title: rows that share it are then taken for the same.
     """
@@ -202,6 +204,8 @@ def key_of(declared: TableConfig, columns: tuple[Column, ...], staged: Staged) -
     }
     title = of_role["title"][:1]
     candidates = [[name] for name in of_role["id"]] + [title]
+    if len(declared.sheets) > 1:
+        candidates += [[SHEET, *key] for key in candidates]
     candidates += [[name, *title] for name in [*of_role["id"], *of_role["name"]]]
     candidates += [[c.name] for c in columns if c.role == "category" and c.distinct == c.filled]
     unique = (key for key in candidates if key and _tells_apart(staged.stage, key))

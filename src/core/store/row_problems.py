@@ -15,12 +15,14 @@ def summed(problems: Iterable[RowProblem], place: str) -> Iterator[str]:
 
     The kinds come in the order in which the file has them; of very many the last are counted.
     """
-    lines: dict[str, list[int]] = defaultdict(list)
+    lines: dict[tuple[str, str], list[int]] = defaultdict(list)
     for problem in problems:
-        lines[problem.reason].append(problem.line)
-    for reason in [*lines][:_TOLD_KINDS]:
-        yield _sentence(reason, lines[reason], place)
-    if left := [each for reason in [*lines][_TOLD_KINDS:] for each in lines[reason]]:
+        sheet = f"'{problem.sheet}', " if problem.sheet else ""
+        lines[sheet, problem.reason].append(problem.line)
+    for kind in [*lines][:_TOLD_KINDS]:
+        sheet, reason = kind
+        yield sheet + _sentence(reason, lines[kind], place)
+    if left := [each for kind in [*lines][_TOLD_KINDS:] for each in lines[kind]]:
         yield f"{len(left):,} more rows were kept out or have cells that were left blank"
 
 

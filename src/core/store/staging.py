@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from src.config.concierge import ConciergeConfig
 from src.config.nearest import nearest
-from src.config.tables import ColumnConfig, DerivedConfig
+from src.config.tables import ColumnConfig, DerivedConfig, TableConfig
 from src.core.errors import DataError
 from src.core.store.catalog import SEARCH_COLUMN, Ends, RowProblem
 from src.core.store.cell_forms import trimmed
@@ -95,8 +95,8 @@ class StagedTable:
             self.path,
             declared,
             (SEARCH_COLUMN, ROW),
-            whole_only=bool(self._table.hidden),
-            sheet=self._table.sheet,
+            hidden=self._table.hidden,
+            sheets=self._table.sheets,
             header=self._table.header,
         )
         if not raw.data.column_names:
@@ -179,7 +179,7 @@ class StagedTable:
     def _remove_headings(self) -> None:
         removed = remove_headings(self.stage, self.raw.data.column_names)
         self.rows = self.raw.data.num_rows - len(removed)
-        self.problems += [RowProblem(self.raw.lines[row], reason) for row, reason in removed]
+        self.problems += [self.raw.problem(row, reason) for row, reason in removed]
 
     def _is_text(self, name: str) -> bool:
         return bool(pa.types.is_string(self.raw.data.schema.field(name).type))
@@ -247,7 +247,7 @@ class StagedTable:
         kind = _KINDS.get(column.sql_type, column.sql_type)
         fate = "was left blank" + " and is shown as it stands" * bool(column.written)
         reason = f"has no {kind} in '{column.name}', which {fate}"
-        return [RowProblem(self.raw.lines[row], reason) for (row,) in rows]
+        return [self.raw.problem(row, reason) for (row,) in rows]
 
 
 def _beside(column: TypedColumn, taken: Sequence[str], made: list[tuple[str, str]]) -> TypedColumn:
@@ -277,4 +277,11 @@ def _normal(column: TypedColumn) -> TypedColumn:
 
 def data_files(config: ConciergeConfig) -> list[Path]:
     """The data files that a concierge is made of, in the order of its tables."""
-    return [config.path.parent / table.file for table in config.tables.values() if table.file]
+    return [path for table in config.tables.values() for path in _files(config.path.parent, table)]
+
+
+def _files(folder: Path, table: TableConfig) -> list[Path]:
+    path = folder / table.file
+    if path.is_dir() and table.file:
+        return [path / sheet for sheet in table.sheets]
+    return [path] if table.file else []

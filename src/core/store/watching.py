@@ -161,5 +161,11 @@ def _files(declared: dict[str, Any]) -> list[str]:
     tables = declared.get("tables")
     if not isinstance(tables, dict):
         return []
-    files = [table.get("file") for table in tables.values() if isinstance(table, dict)]
-    return [file for file in files if isinstance(file, str)]
+    found = list[str]()
+    for table in (each for each in tables.values() if isinstance(each, dict)):
+        if isinstance(file := table.get("file"), str):
+            named = table.get("sheet", table.get("table"))
+            sheets = named if isinstance(named, list) else [named]
+            # Where the file is a folder, what is named in it.
+            found += [file, *(f"{file}/{each}" for each in sheets if isinstance(each, str))]
+    return found

@@ -64,7 +64,7 @@ def read_delimited(path: Path, wanted: Wanted) -> RawTable:
         )
     names, renamed = unique_names(header.cells, wanted.reserved)
     records = _records(lines, header.delimiter, len(names) + header.ending, header.next_line)
-    data, kept, faults = _gathered(records, names, header.ending, encoding, wanted.whole_only)
+    data, kept, faults = _gathered(records, names, header.ending, encoding, bool(wanted.hidden))
     problems = (*header.above, *faults)
     if problems and len(kept) == sum(fault.kept for fault in faults):
         raise DataError(

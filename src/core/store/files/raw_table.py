@@ -26,6 +26,13 @@ class RawTable:
     """What `lines` count: `line`, `entry` of an array, or `row` of a sheet or table."""
     is_headless: bool = False
     """The row taken for the column names looks like one of the data."""
+    sheet_column: str = ""
+    """Of several sheets, the column that says of which a row is."""
+
+    def problem(self, row: int, reason: str) -> RowProblem:
+        """What is wrong with a row, by its place among all."""
+        sheet = str(self.data[self.sheet_column][row]) if self.sheet_column else ""
+        return RowProblem(self.lines[row], reason, sheet=sheet)
 
 
 @dataclass(frozen=True)
@@ -36,8 +43,8 @@ class Wanted:
     """Names that the TOML says are columns: what yields them is the header, or the delimiter."""
     reserved: Sequence[str] = ()
     """Names that no column is given."""
-    whole_only: bool = False
-    """Rows that are cut short are kept out too."""
+    hidden: Sequence[str] = ()
+    """Columns that nobody may see: where there are any, rows that are cut short are kept out."""
     sheet: str = ""
     """Of a workbook, the table or view of a database, the file in a `.zip`."""
     header: Sequence[str] = ()

@@ -6,10 +6,11 @@ from pathlib import Path
 
 from src.core.errors import DataError
 from src.core.store.files.delimited import read_delimited
+from src.core.store.files.joined import joined
 from src.core.store.files.raw_table import RawTable, Wanted
 from src.core.store.files.records import read_json, read_json_lines, read_parquet
 from src.core.store.files.sheets import holds_sheets, read_sheet
-from src.core.store.files.unpacking import is_archive, is_packed, kind_of, unzipped
+from src.core.store.files.unpacking import holds_files, is_packed, kind_of, unzipped
 
 _DELIMITED = {".csv", ".tsv", ".txt", ".tab"}
 _LINES = {".jsonl", ".ndjson"}
@@ -26,17 +27,20 @@ def read_file(
     path: Path,
     declared: Sequence[str] = (),
     reserved: Sequence[str] = (),
-    whole_only: bool = False,
-    sheet: str = "",
+    hidden: Sequence[str] = (),
+    sheets: Sequence[str] = (),
     header: Sequence[str] = (),
 ) -> RawTable:
-    """Read `path` as its ending says; what the arguments mean is told in `Wanted`.
+    """Read `path` as its ending says, the rows of several `sheets` as one table; what the other
+    arguments mean is told in `Wanted`.
 
     Raises:
         DataError: no such file, not readable, not of the kind that its ending says, no such
             sheet, or too wide.
     """
-    raw = _read(path, Wanted(declared, reserved, whole_only, sheet, header))
+    wanted = Wanted(declared, reserved, hidden, header=header)
+    raws = {sheet: _read(path, replace(wanted, sheet=sheet)) for sheet in sheets or ("",)}
+    raw = joined(raws, wanted, path.name) if len(raws) > 1 else next(iter(raws.values()))
     _check_width(path.name, raw.data.column_names)
     return raw
 
@@ -57,14 +61,15 @@ def _check_width(file: str, names: Sequence[str]) -> None:
 
 def _read(path: Path, wanted: Wanted) -> RawTable:
     ending = kind_of(path)
-    if path.exists() and not path.is_file():  # a pipe would be waited for, a device has no end
-        raise DataError(f"{path.name} cannot be read: it is no file, but a folder, pipe or device")
-    if wanted.sheet and not holds_sheets(path) and not is_archive(path):
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        # a pipe would be waited for, a device has no end
+        raise DataError(f"{path.name} cannot be read: it is no file, but a pipe or device")
+    if wanted.sheet and not holds_sheets(path) and not holds_files(path):
         raise DataError(
             f"{path.name} has no sheets, yet 'sheet' names '{wanted.sheet}'; take it out"
         )
     try:
-        if is_archive(path):
+        if holds_files(path):
             with unzipped(path, wanted.sheet) as inside:
                 return _read(inside, replace(wanted, sheet=""))
         if holds_sheets(path):

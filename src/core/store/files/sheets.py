@@ -17,7 +17,7 @@ import pyarrow as pa
 from src.core.errors import DataError
 from src.core.store.files.raw_table import RawTable, Wanted, unique_names
 from src.core.store.files.records import column_of, of_arrow
-from src.core.store.files.unpacking import data_files, is_archive
+from src.core.store.files.unpacking import data_files, holds_files
 from src.core.store.files.workbooks import Workbook
 from src.core.store.names import quoted
 
@@ -119,13 +119,13 @@ def holds_sheets(path: Path) -> bool:
 
 
 def sheets_of(path: Path) -> list[Sheet]:
-    """The sheets of a workbook, database or `.zip`, the largest first; none of another file.
+    """The sheets of a workbook, database, `.zip` or folder, the largest first; else none.
 
     Raises:
         DataError: it is broken, locked by a password, or not of the kind that its ending says.
         OSError: there is no such file, or it cannot be read.
     """
-    if is_archive(path):
+    if holds_files(path):
         return [Sheet(name, rows) for name, rows in data_files(path)]
     if not holds_sheets(path):
         return []

@@ -1,4 +1,5 @@
-"""Data files unpacked: the bytes of a `.gz`; those in a `.zip`, each for as long as it is read."""
+"""Data files unpacked: the bytes of a `.gz`; those in a `.zip`, each for as long as it is read. A
+folder is read as a `.zip` of its files."""
 
 import gzip
 import shutil
@@ -51,18 +52,25 @@ def read_bytes(path: Path, most: int = -1) -> bytes:
     return data
 
 
-def is_archive(path: Path) -> bool:
-    return path.suffix.casefold() == ".zip"
+def holds_files(path: Path) -> bool:
+    return path.suffix.casefold() == ".zip" or path.is_dir()
+
+
+def is_data_file(name: str) -> bool:
+    return kind_of(Path(name)) in _LINES | _OTHERS
 
 
 def data_files(path: Path) -> list[tuple[str, int]]:
-    """The names of the data files in an archive, the largest first, and about how many rows each
-    has: its lines, or 0 of another kind.
+    """The names of the data files in an archive or folder, the largest first, and about how many
+    rows each has: its lines, or 0 of another kind.
 
     Raises:
         DataError: it is no archive, or is damaged.
         OSError: there is no such file, or it cannot be read.
     """
+    if path.is_dir():
+        files = sorted(_files(path), key=lambda each: -each.stat().st_size)
+        return [(each.name, _lines(each)) for each in files]
     with _opened(path) as archive:
         members = sorted(_members(archive), key=lambda each: -each.file_size)
         return [(each.filename, _rows(archive, each)) for each in members]
@@ -70,12 +78,23 @@ def data_files(path: Path) -> list[tuple[str, int]]:
 
 @contextmanager
 def unzipped(path: Path, name: str) -> Iterator[Path]:
-    """The file of that name, or the only one, in a folder that is gone afterwards.
+    """The file of that name, or the only one, in a folder that is gone afterwards; of a folder the
+    file itself.
 
     Raises:
         DataError: as `data_files`; there is no such file, or several and no name; it is locked
             by a password, or larger than 1 GB.
     """
+    if path.is_dir():
+        names = [each.name for each in _files(path)]
+        if name not in names:
+            there = ", ".join(map(repr, names)) or "none that can be read"
+            raise DataError(
+                f"{path.name} is a folder without the file '{name}'; name files by 'sheet'; there"
+                f" are: {there}"
+            )
+        yield path / name
+        return
     with _opened(path) as archive, tempfile.TemporaryDirectory(prefix="unzipped-") as aside:
         member = _chosen(path, archive, name)
         if member.flag_bits & _ENCRYPTED:
@@ -106,8 +125,18 @@ def _members(archive: zipfile.ZipFile) -> Iterator[zipfile.ZipInfo]:
     for each in archive.infolist():
         file = PurePosixPath(each.filename)
         hidden = any(part.startswith((".", "__")) for part in file.parts)
-        if not each.is_dir() and not hidden and file.suffix.casefold() in _LINES | _OTHERS:
+        if not each.is_dir() and not hidden and is_data_file(file.name):
             yield each
+
+
+def _files(folder: Path) -> list[Path]:
+    """The data files right in a folder, by name."""
+    files = (each for each in sorted(folder.iterdir()) if each.is_file())
+    return [each for each in files if is_data_file(each.name) and each.name[:1] != "."]
+
+
+def _lines(path: Path) -> int:
+    return max(read_bytes(path).count(b"\n") - 1, 0) if kind_of(path) in _LINES else 0
 
 
 def _rows(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> int:

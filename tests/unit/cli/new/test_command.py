@@ -253,10 +253,12 @@ def test_what_cannot_be_written_is_told(
     assert (folder / "taken.toml").read_text("utf-8") == "name = 'mine'"
 
 
-def test_a_folder_is_no_file(folder: Path, capsys: Printed) -> None:
-    folder.mkdir()
+def test_a_folder_without_data_is_told(folder: Path, capsys: Printed) -> None:
+    (folder / "data").mkdir(parents=True)
+    assert main(["new", "other", "--from", str(folder / "data")]) == 2
+    assert "there are: none that can be read" in capsys.readouterr().err
     assert main(["new", "other", "--from", str(folder)]) == 2
-    assert "is a folder" in capsys.readouterr().err
+    assert "put the data into a folder in it" in capsys.readouterr().err
 
 
 def test_an_average_of_stars_tells_the_best_before_any_other_rating(folder: Path) -> None:
@@ -377,6 +379,75 @@ def test_linked_sheets_may_have_names_in_any_script(folder: Path, goods: str, ma
     assert main(["new", "stock", "--from", str(folder / "stock.xlsx")]) == 0
     config = tomllib.loads((folder / "stock.toml").read_text("utf-8"))
     assert {each["sheet"] for each in config["tables"].values()} == {goods, makers}
+
+
+def branches(path: Path, **sheets: list[list[object]]) -> Path:
+    """A workbook with a title above the rows of each sheet."""
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        for row in ([f"Costumes for {name}"], [], *rows):
+            sheet.append(row)
+    book.save(path)
+    return path
+
+
+def costumes(code: str, size: str, count: int) -> list[list[object]]:
+    header: list[object] = ["ref", "costume", "theme", size, "price_eur"]
+    rows: list[list[object]] = [
+        [f"{code}{at}", f"Wizard {code}{at}", ("sea", "sky")[at % 2], at % 3, 10 + at]
+        for at in range(count)
+    ]
+    return [header, *rows]
+
+
+def test_sheets_of_the_same_columns_are_one_table(folder: Path, capsys: Printed) -> None:
+    folder.mkdir()
+    adult, child = costumes("A", "size", 9), costumes("C", "size (years)", 7)
+    totals: list[list[object]] = [["theme", "costumes"], ["sea", 9], ["sky", 7], ["all", 16]]
+    copy = [*adult[:3], *child[1:2]]
+    file = branches(folder / "hire.xlsx", Adult=adult, Child=child, Sum=totals, Offer=copy)
+    assert main(["new", "costumes", "--from", str(file)]) == 0
+    printed = capsys.readouterr().out
+    table = tomllib.loads((folder / "costumes.toml").read_text("utf-8"))["tables"]["costumes"]
+    assert (table["sheet"], table["key"]) == (["Adult", "Child"], "ref")
+    assert table["columns"]["sheet"]["label"] == "Sheet"
+    assert {"size", "size (years)"} < set(table["columns"])
+    assert "Costumes: 16 rows" in printed and "'Child', row" in printed
+    assert "Sum: " in printed and "Offer: " in printed
+    assert main(["ask", "--concierge", "costumes", "How many costumes for Child?"]) == 0
+    assert "7" in capsys.readouterr().out
+    assert main(["new", "adults", "--from", str(file), "--sheet", "Adult"]) == 0
+    alone = tomllib.loads((folder / "adults.toml").read_text("utf-8"))["tables"]["adults"]
+    assert alone["sheet"] == "Adult" and "sheet" not in alone["columns"]
+
+
+def test_files_of_a_folder_are_one_table_with_those_they_name(folder: Path) -> None:
+    data = folder / "sales"
+    data.mkdir(parents=True)
+    for month in ("jan", "feb", "mar"):
+        lines = (f"{month}{at},Tea {at},S{at % 3},{at + 2}" for at in range(12))
+        (data / f"{month}.csv").write_text("\n".join(["sale,tea,shop,eur", *lines]), "utf-8")
+    shops = (f"S{at},Town {at}" for at in range(3))
+    (data / "shops.csv").write_text("\n".join(["shop,town", *shops]), "utf-8")
+    (data / "read me.md").write_text("Tea sales", "utf-8")
+    assert main(["new", "sales", "--from", str(data)]) == 0
+    tables = tomllib.loads((folder / "sales.toml").read_text("utf-8"))["tables"]
+    assert sorted(tables["sales"]["sheet"]) == ["feb.csv", "jan.csv", "mar.csv"]
+    assert tables["sales"]["columns"]["shop"]["refers_to"] == "shops.shop"
+    assert tables["shops"]["file"] == "sales" and tables["shops"]["sheet"] == "shops.csv"
+
+
+def test_a_number_that_comes_again_in_another_sheet_is_a_key_with_the_sheet(folder: Path) -> None:
+    folder.mkdir()
+    rows = {name: costumes("X", "size", 8) for name in ("North", "South")}
+    for at, row in enumerate(rows["South"][1:]):
+        row[1:] = [f"Pirate {at % 4}", "sea", 2, 30 + at]
+    file = branches(folder / "hire.xlsx", **rows)
+    assert main(["new", "costumes", "--from", str(file)]) == 0
+    table = tomllib.loads((folder / "costumes.toml").read_text("utf-8"))["tables"]["costumes"]
+    assert table["key"] == ["sheet", "ref"]
 
 
 def test_of_a_workbook_the_largest_sheet_is_described_and_the_others_are_told(

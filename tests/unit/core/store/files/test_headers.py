@@ -146,11 +146,11 @@ def test_of_several_files_in_a_zip_one_is_named(tmp_path: Path) -> None:
         ("teas.csv", 2),
         ("cups.json", 0),
     ]
-    assert read_file(path, sheet="cups.json").data.column_names == ["cup"]
+    assert read_file(path, sheets=["cups.json"]).data.column_names == ["cup"]
     with pytest.raises(DataError, match=r"several files; name one by 'sheet'; .*'teas.csv'"):
         read_file(path)
     with pytest.raises(DataError, match=r"a.zip holds no data file 'mugs.csv'; there are"):
-        read_file(path, sheet="mugs.csv")
+        read_file(path, sheets=["mugs.csv"])
 
 
 def test_a_bad_zip_is_told(tmp_path: Path) -> None:

@@ -179,7 +179,7 @@ def test_a_header_alone_is_a_table_without_rows(tmp_path: Path) -> None:
 def test_the_first_sheet_is_read_or_the_one_that_is_named(tmp_path: Path) -> None:
     path = workbook(tmp_path / "a.xlsx", Teas=[["tea"], ["Sencha"]], Cups=[["cup"], ["A"], ["B"]])
     assert read_file(path).data.column_names == ["tea"]
-    assert read_file(path, sheet="Cups").data.column_names == ["cup"]
+    assert read_file(path, sheets=["Cups"]).data.column_names == ["cup"]
     assert [(each.name, each.rows) for each in sheets_of(path)] == [("Cups", 2), ("Teas", 1)]
 
 
@@ -193,7 +193,7 @@ def test_hidden_sheets_are_read_only_where_they_are_named(tmp_path: Path) -> Non
     book.save(tmp_path / "a.xlsx")
     assert [each.name for each in sheets_of(tmp_path / "a.xlsx")] == ["Teas"]
     assert read_file(tmp_path / "a.xlsx").data.column_names == ["tea"]
-    assert read_file(tmp_path / "a.xlsx", sheet="Lists").data.column_names == ["x"]
+    assert read_file(tmp_path / "a.xlsx", sheets=["Lists"]).data.column_names == ["x"]
 
 
 @pytest.mark.parametrize("ending", ["sqlite", "sqlite3", "db"])
@@ -205,11 +205,11 @@ def test_sqlite_tables_and_views_are_read(tmp_path: Path, ending: str) -> None:
         "CREATE VIEW cheap AS SELECT name FROM teas WHERE left_over < 5",
         "CREATE VIEW broken AS SELECT * FROM nowhere",
     )
-    assert read_file(path, sheet="teas").data.to_pylist() == [
+    assert read_file(path, sheets=["teas"]).data.to_pylist() == [
         {"name": "Sencha", "price": "4.5", "left_over": 3},
         {"name": None, "price": "on request", "left_over": None},
     ]
-    assert read_file(path, sheet="cheap").data.to_pylist() == [{"name": "Sencha"}]
+    assert read_file(path, sheets=["cheap"]).data.to_pylist() == [{"name": "Sencha"}]
     sheets = [(each.name, each.rows) for each in sheets_of(path)]
     assert sheets == [("teas", 2), ("cheap", 1), ("broken", 0)]
 
@@ -239,7 +239,7 @@ def test_duckdb_tables_are_read_with_their_types(tmp_path: Path, ending: str) ->
         "CREATE SCHEMA old",
         "CREATE TABLE old.teas AS SELECT 'Bancha' AS name",
     )
-    assert read_file(path, sheet="teas").data.to_pylist() == [
+    assert read_file(path, sheets=["teas"]).data.to_pylist() == [
         {
             "name": "Sencha",
             "price": 4.5,
@@ -249,7 +249,7 @@ def test_duckdb_tables_are_read_with_their_types(tmp_path: Path, ending: str) ->
             "lasts": "03:00:00",
         }
     ]
-    assert read_file(path, sheet="old.teas").data.to_pylist() == [{"name": "Bancha"}]
+    assert read_file(path, sheets=["old.teas"]).data.to_pylist() == [{"name": "Bancha"}]
 
 
 def test_a_view_reaches_no_file_beside_its_database(tmp_path: Path) -> None:
@@ -358,7 +358,7 @@ def test_a_bad_file_is_told_in_one_sentence(
     tmp_path: Path, name: str, write: Callable[[Path], Path], sheet: str, told: str
 ) -> None:
     with pytest.raises(DataError, match=told) as raised:
-        read_file(write(tmp_path / name), sheet=sheet)
+        read_file(write(tmp_path / name), sheets=[sheet] if sheet else [])
     assert name in str(raised.value)
     assert "\n" not in str(raised.value) and len(str(raised.value)) < 400
 
