@@ -1,18 +1,21 @@
 """A table as its TOML declares it: its file, its columns, what is derived from them."""
 
+import re
 from collections.abc import Sequence
 from pathlib import PurePath
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import AliasChoices, ConfigDict, Field, field_validator, model_validator
 
 from src.config.roles import Role
-from src.config.strict import Strict, Strings
+from src.config.strict import Strict, Strings, as_list
 from src.config.texts import LocalText
 from src.config.vocabularies import vocabularies
 
 SERVERS = ("postgresql://", "postgres://", "env:")
 """Begin the address of a server, or the name of a variable that holds one."""
+_PARTS = re.compile(r"[,;/、，；・()（）]")
+"""Between the parts of what a code means: "in shop, ready" is asked for by each."""
 
 
 class ColumnConfig(Strict):
@@ -26,6 +29,9 @@ class ColumnConfig(Strict):
     denied_as: Strings = Field([], description="Words that ask for a flag's no: paid, of free.")
     vocabulary: str = Field("", description="A list of the product: clothes, colors, fuels, …")
     values: dict[str, Strings] = Field({}, description="Other words for a value: value = [words].")
+    codes: dict[str, str] = Field(
+        {}, description="What codes in the cells mean, which is shown: OUT = 'with customer'."
+    )
     includes: dict[str, Strings] = Field(
         {}, description="Values that are kinds of another: boots = ['hiking boots']."
     )
@@ -43,7 +49,7 @@ class ColumnConfig(Strict):
 
     @field_validator("values", mode="before")
     @classmethod
-    def _listed(cls, values: object) -> object:
+    def _listed(cls, values: Any) -> Any:
         """A list names values, one with other words as a list that begins with it."""
         if not isinstance(values, list):
             return values
@@ -51,6 +57,20 @@ class ColumnConfig(Strict):
         if not all(isinstance(each, list) and each for each in words):
             raise ValueError("a list holds values, or lists of a value and its other words")
         return {each[0]: each[1:] for each in words}
+
+    @model_validator(mode="before")
+    @classmethod
+    def _with_codes(cls, declared: object) -> object:
+        """Whoever writes a code, or a part of what it means, asks for its meaning."""
+        if not isinstance(declared, dict) or not isinstance(declared.get("codes"), dict):
+            return declared
+        listed = cls._listed(declared.get("values", {}))
+        values = {value: as_list(words) for value, words in dict(listed).items()}
+        for code, meaning in declared["codes"].items():
+            parts = (part.strip() for part in _PARTS.split(str(meaning)))
+            words = [code, *(part for part in parts if part not in ("", meaning))]
+            values[meaning] = [*values.get(meaning, ()), *words]
+        return declared | {"values": values}
 
     @model_validator(mode="before")
     @classmethod

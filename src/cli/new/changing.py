@@ -55,7 +55,8 @@ def redrafted(
     hidden = draft.seen.hidden
     if shown := [name for name in hidden if name in changes and not changes[name].hidden]:
         sheets = draft.seen.table.config.sheets
-        seen = look_at(draft.source, draft.table_id, sheets, shown)
+        codes = {each.name: each.column.config.codes for each in draft.columns}
+        seen = look_at(draft.source, draft.table_id, sheets, shown, codes=codes)
         other = replace(seen, other_sheets=draft.seen.other_sheets)
         again = draft_of(draft.concierge, draft.source, other)
         draft = replace(again, refers_to=draft.refers_to, linked=draft.linked)

@@ -7,7 +7,7 @@ from pathlib import Path, PurePath
 
 from src.cli.new.columns import ColumnDraft, draft_columns, forms_of
 from src.cli.new.language import is_said_in
-from src.cli.new.linking import alike, links_between
+from src.cli.new.linking import alike, legends, links_between
 from src.cli.new.looking import Seen, check_unchanged, look_at, state_of
 from src.cli.new.naming import RowNames, row_names
 from src.cli.new.vocabulary import Vocabulary, vocabulary
@@ -206,8 +206,9 @@ def first_draft(name: str, source: Path, sheet: str = "") -> Draft:
     main = sheet or (sheets[0].name if sheets and several else "")
     others = [each for each in sheets if each.name != main]
     read = [main, *(() if sheet else alike(source, main, others))] if main else []
-    draft = draft_of(name, source, look_at(source, table_id_of(name), read))
-    others = [each for each in others if each.name not in read]
+    codes, told = legends(source, main, others) if main else ({}, [])
+    draft = draft_of(name, source, look_at(source, table_id_of(name), read, codes=codes))
+    others = [each for each in others if each.name not in (*read, *told)]
     draft = _with_linked(draft, main, others) if main else draft
     check_unchanged(source, before)
     return draft

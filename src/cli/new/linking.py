@@ -4,10 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from src.cli.new.vocabulary import vocabulary
+from src.config.locale import LANGUAGES
 from src.core.errors import DataError
 from src.core.store.catalog import SEARCH_COLUMN
 from src.core.store.cell_forms import BLANKS
-from src.core.store.column_words import last_word_of, name_words
+from src.core.store.cleaning.coded_cells import PARTS
+from src.core.store.column_words import last_word_of, name_words, speaks_of_any
 from src.core.store.files.reading import read_file
 from src.core.store.files.sheets import Sheet
 from src.core.store.folding import fold
@@ -21,7 +24,9 @@ _KNOWN = 0.95
 _ALIKE = 0.7
 """Share of common headers from which on a sheet is the same list once more."""
 _SAME = 0.8
-"""Share of the columns that two sheets have both, for them to be parts of one table."""
+"""Share of the columns that two sheets have both, for them to be parts of one table; of the codes
+of a column that a legend explains."""
+_PAIR = 2
 _STEM = 3
 
 
@@ -60,6 +65,54 @@ def alike(source: Path, main: str, others: Sequence[Sheet]) -> list[str]:
             if 2 * sum(row in known for row in read.rows(common)) < len(read.rows(common)):
                 found.append(other.name)
     return found
+
+
+def legends(
+    source: Path, main: str, others: Sequence[Sheet]
+) -> tuple[dict[str, dict[str, str]], list[str]]:
+    """Column of `main` → what its codes mean, and the sheets that tell it: lists of codes and
+    meanings, whose names or headers say so."""
+    first, found, told = _read(source, main), dict[str, dict[str, str]](), list[str]()
+    known = {word for each in LANGUAGES for word in vocabulary(each).of_a_legend}
+    codes = _codes(first) if first else {}
+    for other in others[:_MOST_SHEETS]:
+        read = _read(source, other.name)
+        names = [*read.values] if read else []
+        if (
+            not read
+            or len(names) != _PAIR
+            or not any(speaks_of_any(each, known) for each in (other.name, *names))
+        ):
+            continue
+        # A list without headers begins with a code.
+        pairs = [(names[0], names[1]), *read.rows(read.cells)]
+        for name, meant in _meant(codes, {code: said for code, said in pairs if code and said}):
+            found[name] = meant
+            told.append(other.name)
+    return found, told
+
+
+def _codes(table: _Keyed) -> dict[str, set[str]]:
+    """What stands in the cells of the columns that have few different ones."""
+    rows = max(map(len, table.cells.values()))
+    return {
+        name: {part.strip() for value in values for part in PARTS.findall(value)}
+        for name, values in table.values.items()
+        if len(values) * _PAIR <= rows
+    }
+
+
+def _meant(
+    codes: Mapping[str, set[str]], meanings: Mapping[str, str]
+) -> Iterator[tuple[str, dict[str, str]]]:
+    """The columns of which most codes are explained, and those that alone have a code."""
+    for name, own in codes.items():
+        told = own & meanings.keys()
+        if len(told) < _PAIR or len(told) < _SAME * len(own):
+            elsewhere = set[str]().union(*(each for other, each in codes.items() if other != name))
+            told = {code for code in told - elsewhere if len(code) > 1}
+        if told:
+            yield name, {code: said for code, said in meanings.items() if code in told}
 
 
 def _has_columns(first: _Keyed, other: _Keyed) -> bool:

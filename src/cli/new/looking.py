@@ -102,6 +102,7 @@ def look_at(
     sheets: Sequence[str] = (),
     shown: Collection[str] = (),
     language: Language | None = None,
+    codes: Mapping[str, Mapping[str, str]] | None = None,
 ) -> Seen:
     """Read the file twice: to see what it is in, and as it then is.
 
@@ -109,6 +110,7 @@ def look_at(
         sheets: of several those to read, as one table.
         shown: columns that stay visible whatever they look like.
         language: that of the table, where other sheets tell it.
+        codes: column → what its codes mean, where another sheet tells it.
 
     Raises:
         DataError: it cannot be read, or there is nothing in it to be asked for.
@@ -124,7 +126,7 @@ def look_at(
         raise DataError(
             f"every column of {source.name} looks as if customers must not see it: '{names}'"
         )
-    said = _Said(source, sheets, table_id, header, language, list(hidden))
+    said = _Said(source, sheets, table_id, header, language, list(hidden), codes=codes or {})
     guess = _loaded(said.config(_NOT_FOUND))
     closed = _closed(guess, said.hidden)
     opening = open_cells(cells, closed, language)
@@ -253,9 +255,12 @@ class _Said:
     opening: Opening = field(default_factory=lambda: Opening({}, {}))
     roles: Mapping[str, Role] = field(default_factory=dict)
     """Of columns whose parts have columns of their own."""
+    codes: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def config(self, currency: str) -> ConciergeConfig:
         roles = dict(self.roles) | {n: c.role for n, c in self.opening.columns.items() if c.role}
+        said: dict[str, dict[str, Any]] = {name: {"role": role} for name, role in roles.items()}
+        said |= {name: said.get(name, {}) | {"codes": each} for name, each in self.codes.items()}
         table: dict[str, Any] = {
             "file": self.path.name,
             "sheet": list(self.sheets),
@@ -263,7 +268,7 @@ class _Said:
             "label": self.table_id,
             "hidden": self.hidden,
             "derived": self.opening.derived,
-            "columns": {n: {"role": role} for n, role in roles.items() if n not in self.hidden},
+            "columns": {n: each for n, each in said.items() if n not in self.hidden},
         }
         tool = {"name": "search_rows", "tables": self.table_id, "purpose": "Searches the rows."}
         return ConciergeConfig.model_validate(

@@ -30,6 +30,7 @@ class Vocabulary(Strict):
     kinds_of: tuple[str, ...]
     """What a category of `{name}` is asked by."""
     of_a_file: tuple[str, ...]
+    of_a_legend: tuple[str, ...]
     per: tuple[str, ...]
     """How a price for each `{unit}` is asked for."""
     priced: tuple[str, ...]

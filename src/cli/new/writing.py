@@ -105,6 +105,10 @@ def _column(draft: Draft, each: ColumnDraft) -> Iterator[str]:
     yes, no = seen.flag_words.get(each.name, ((), ()))
     yield from _if_any("true_values", yes)
     yield from _if_any("false_values", no)
+    if codes := column.config.codes:
+        yield "# What codes mean is shown in their place, and asked for as well as the code."
+        yield f"[tables.{key(draft.table_id)}.columns.{key(each.name)}.codes]"
+        yield from (f"{key(code)} = {text(meaning)}" for code, meaning in codes.items())
 
 
 def _if_any(name: str, value: str | Sequence[str] | None) -> Iterator[str]:

@@ -17,6 +17,7 @@ from src.core.errors import DataError
 from src.core.store.catalog import SEARCH_COLUMN, Ends, RowProblem
 from src.core.store.cell_forms import trimmed
 from src.core.store.cell_readings import Made
+from src.core.store.cleaning.coded_cells import decode
 from src.core.store.cleaning.heading_rows import remove_headings
 from src.core.store.cleaning.markup import read_markup
 from src.core.store.cleaning.nested_cells import mend_nested_cells
@@ -155,6 +156,9 @@ class StagedTable:
         columns = ", ".join(self._unblanked(name) for name in self.raw.data.column_names)
         self.stage.replace(f"SELECT {columns}{', ' * bool(columns)}{ROW} FROM __raw", __raw=raw)
         texts = [name for name in self.raw.data.column_names if self._is_text(name)]
+        for name in texts:
+            if codes := self.declared(name).codes:
+                decode(self.stage, name, codes)
         read_markup(self.stage, texts)
         mend_nested_cells(self.stage, texts)
         texts += self._derive({n: d for n, d in self._table.derived.items() if d.parts})

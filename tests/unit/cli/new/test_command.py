@@ -382,12 +382,13 @@ def test_linked_sheets_may_have_names_in_any_script(folder: Path, goods: str, ma
 
 
 def branches(path: Path, **sheets: list[list[object]]) -> Path:
-    """A workbook with a title above the rows of each sheet."""
+    """A workbook with a title above the rows of each sheet of more than two columns."""
     book = openpyxl.Workbook()
     book.remove(book.active)
     for name, rows in sheets.items():
         sheet = book.create_sheet(name)
-        for row in ([f"Costumes for {name}"], [], *rows):
+        titles: list[list[object]] = [[f"Things of {name}"], []] if len(rows[0]) > 2 else []
+        for row in (*titles, *rows):
             sheet.append(row)
     book.save(path)
     return path
@@ -421,6 +422,26 @@ def test_sheets_of_the_same_columns_are_one_table(folder: Path, capsys: Printed)
     assert main(["new", "adults", "--from", str(file), "--sheet", "Adult"]) == 0
     alone = tomllib.loads((folder / "adults.toml").read_text("utf-8"))["tables"]["adults"]
     assert alone["sheet"] == "Adult" and "sheet" not in alone["columns"]
+
+
+def test_a_sheet_of_codes_says_what_cells_mean(folder: Path, capsys: Printed) -> None:
+    folder.mkdir()
+    status, kinds = ("IN", "OUT", "SVC"), ("SKI", "XC", "BOOT")
+    rows = [[f"T-{at}", f"Ski {at}", kinds[at % 3], status[at % 3], 9 + at] for at in range(18)]
+    codes = [["IN", "in shop, ready"], ["OUT", "with customer"], ["SVC", "workshop"]]
+    more: list[list[object]] = [["Code", "Means"], *codes, ["XC", "cross-country"], ["RET", "sold"]]
+    fleet: list[list[object]] = [["tag", "model", "kind", "stat", "price_eur"], *rows]
+    file = branches(folder / "skis.xlsx", Fleet=fleet, Codes=more)
+    assert main(["new", "skis", "--from", str(file)]) == 0
+    assert "Codes: " not in capsys.readouterr().out
+    (table,) = tomllib.loads((folder / "skis.toml").read_text("utf-8"))["tables"].values()
+    assert table["columns"]["stat"]["codes"] == dict(codes)
+    assert table["columns"]["kind"]["codes"] == {"XC": "cross-country"}
+    for question in ("How many are with customer?", "How many are ready?", "How many with SVC?"):
+        assert main(["ask", "--concierge", "skis", question]) == 0
+        assert "6" in capsys.readouterr().out
+    assert main(["ask", "--concierge", "skis", "Ski 2"]) == 0
+    assert "workshop" in capsys.readouterr().out
 
 
 def test_files_of_a_folder_are_one_table_with_those_they_name(folder: Path) -> None:
