@@ -89,7 +89,7 @@ def doubt_of(store: Store, table: Table, column: Column) -> str:
         return "holds JSON, which stays closed"
     if column.sql_type != "VARCHAR" or column.role not in _WORDS or column.filled < _ENOUGH:
         return ""
-    if speaks_of(column.name, "digits"):
+    if speaks_of(column.name, "digits") or column.name in opened:
         return ""
     told = f"regexp_full_match({quoted(column.name)}, {literal(_NUMBER)})"
     numbers = _count(store, f"{quoted(table.name)} WHERE {told}")

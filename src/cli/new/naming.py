@@ -20,6 +20,7 @@ from src.core.store.folding import fold
 _SELLER = "shop"
 _LINK = 3
 _NOUN = re.compile(r"(?:[^\W\d_]{2,}|[\u3041-\u9fff])(?: [^\W\d_]+)?")
+_CODE = re.compile(r"\S*\d\S*")
 _ENOUGH = 10
 _OF_ANYTHING = (
     *("title", "name", "item", "place", "id"),
@@ -51,13 +52,16 @@ def row_names(
     # What a JSON file calls its list of rows, where that says what they are.
     listed = _words(list_name(source)) if kind_of(source) == ".json" else ""
     listed = "" if _is_of_any_list(listed) or fold(listed) in _general() else listed
-    of_rows = listed or _less_file_words(own)
+    file = _of_file(source)
+    of_file = file.split() if language == "es" else _tails(file)
+    called = (listed, *_tails(_less_file_words(own), language), *of_file)
+    of_rows = next((each for each in called if _is_of_rows(each, language)), "")
     names = (*_tails(listed, language), *_by_names(own, source, table, language))
     word, thing = next(_known(names), ("", None))
     header = _header_of_names(table)
     # What the rows' numbers are of: the lift of "Lift ID", where that is a noun for them.
-    subjects = (subject_of(each.name) for each in _numbering(table))
-    numbered = next((s for s in subjects if _is_noun(s) and _is_said_alone(s)), "")
+    subjects = (_numbered(each.name) for each in _numbering(table))
+    numbered = next((subject for subject in subjects if _is_said_alone(subject)), "")
     noun = (word.split() or [""])[0 if language == "es" else -1]
     surer = thing and (language not in COUNTED or _is_plural(noun))
     if header and not (surer or word.endswith(header)):
@@ -156,8 +160,29 @@ def _header_of_names(table: Table) -> str:
 
 def _numbering(table: Table) -> list[Column]:
     """The first column with a number of its own for every row; none where there is none."""
-    numbers = [c for c in table.with_role("id") if c.distinct == c.filled == table.rows]
-    return numbers[:1]
+    coded = [c for c in table.with_role("title") if all(map(_CODE.fullmatch, map(str, c.samples)))]
+    numbers = [*table.with_role("id"), *coded]
+    return [c for c in numbers if c.distinct == c.filled == table.rows][:1]
+
+
+def _numbered(header: str) -> str:
+    """What the rows' numbers or codes are of: the lift of "Lift ID", plot, pedido; else ''."""
+    if subject := subject_of(header):
+        return subject if _is_noun(subject) else ""
+    said = spoken(header).lower()
+    ends = tuple(fold(word) for each in LANGUAGES for word in vocabulary(each).of_codes)
+    called = ("id", "numbering", "digits", "name", "title")
+    numbers = any(speaks_of(header, role) for role in called)
+    of_codes = numbers or fold(said).endswith(ends)
+    short = said.isascii() and len(said) <= _LINK
+    return said if _NOUN.fullmatch(said) and not (of_codes or short) else ""
+
+
+def _is_of_rows(name: str, language: Language) -> bool:
+    """Whether a name is for several things: a plural, or Chinese or Japanese."""
+    if name.lower().startswith(tuple(f"{w} " for w in vocabulary(language).function_words)):
+        return False
+    return _is_plural(name) if language in COUNTED else bool(name) and not name.isascii()
 
 
 def _is_noun(words: str) -> bool:
@@ -187,7 +212,9 @@ def _less_file_words(name: str) -> str:
         words.pop()
     while len(words) > 1 and (fold(words[0]) in known or words[0].isdigit()):
         words.pop(0)
-    return " ".join(words)
+    bare = " ".join(words)
+    glued = [w for w in known if not w.isascii() and bare.endswith(w) and len(bare) > len(w) + 1]
+    return _less_file_words(bare.removesuffix(max(glued, key=len))) if glued else bare
 
 
 def _is_said_alone(word: str) -> bool:
@@ -229,9 +256,10 @@ def _tails(words: str, language: Language = "en") -> Iterator[str]:
 def _made_up(own: str, subject: str, language: Language) -> Thing:
     """A thing that no list has: by what its numbers are of, or a name in the plural; else items."""
     found: dict[Language, tuple[str, ...]] = {}
-    if _is_plural(own):
-        spoken = language if language in COUNTED else "en"
-        found[spoken] = (_singular(own, spoken), own)
+    if own and language not in COUNTED:
+        found[language] = (own,)
+    elif own:
+        found[language] = (_singular(own, language), own)
     if subject and language not in found:
         found[language] = (subject, _plural(subject, language))
     return found or known_thing("item") or {}

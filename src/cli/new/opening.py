@@ -125,7 +125,7 @@ def _labels(
 
 def _shortest(source: str, found: Found) -> Sequence[str]:
     """Its last word, unless that says nothing (the seller's name is the seller, a price's amount
-    the price) or too little (the `max` of the places)."""
+    the price) or too little (the `max` of the places, the `no` of the kennel)."""
     words = (source, *found.words)
     averaged = {each for language in LANGUAGES for each in vocabulary(language).averaged}
     hollow = [
@@ -135,6 +135,8 @@ def _shortest(source: str, found: Found) -> Sequence[str]:
     said = [word for word, none in zip(words, hollow, strict=True) if not none] or words
     low, high = end_words()
     is_side = said[-1].isdecimal() or fold(said[-1]) in (*low, *high)
+    small = {word for each in LANGUAGES for word in vocabulary(each).function_words}
+    is_side |= fold(said[-1]) in small or last_word_of(said[-1], "numbering")
     return said[-2:] if is_side else said[-1:]
 
 

@@ -31,6 +31,7 @@ class Vocabulary(Strict):
     """What a category of `{name}` is asked by."""
     of_a_file: tuple[str, ...]
     of_a_legend: tuple[str, ...]
+    of_codes: tuple[str, ...]
     per: tuple[str, ...]
     """How a price for each `{unit}` is asked for."""
     priced: tuple[str, ...]

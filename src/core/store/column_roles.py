@@ -170,7 +170,8 @@ def _role_of_nested(column: ColumnFacts) -> Role:
 
 def _role_of_number(column: ColumnFacts) -> Role:
     numbered = column.is_long(_LONG_CODE) or last_word_of(column.name, "numbering")
-    if last_word_of(column.name, "id") or (numbered and column.unique_share > _UNIQUE):
+    named = last_word_of(column.name, "id") and not column.currency  # a "Matrícula €" is paid
+    if named or (numbered and column.unique_share > _UNIQUE):
         return "id"
     if column.yearly and (column.in_years or speaks_of(column.name, "year")):
         return "year"
@@ -216,6 +217,10 @@ def _role_of_text(column: ColumnFacts) -> Role:
         return "text" if prose else "tags" if recurs else remarks
     if prose and not speaks_of(column.name, "title"):
         return "tags" if recurs else "text"
+    if coded and column.distinct == column.filled >= _ENOUGH and not _names_makers(column):
+        shared = any(speaks_of(column.name, role) for role in ("tags", "category"))
+        if shared:  # whatever it is called, no two rows have it
+            return "id"
     if speaks_of(column.name, "tags"):
         return "tags" if column.separator else "category"
     for role in _NAMED:
@@ -283,9 +288,9 @@ def _called_by_code(
     columns: Sequence[ColumnFacts], roles: Mapping[str, Role], title: str | None, subject: str
 ) -> str | None:
     """The codes by which people know the rows, under a header for what they are: 28路 under 线路.
-    None beside a title that no two rows share, or that is called what the table is."""
+    None beside a title that hardly any rows share, or that is called what the table is."""
     best = next((column for column in columns if column.name == title), None)
-    if best and (best.distinct == best.filled or _is_of(best, subject)):
+    if best and (best.unique_share >= _UNIQUE or _is_of(best, subject)):
         return None
     codes = (c.name for c in columns if c.declared is None and roles[c.name] == "id")
     numbered = ("id", "numbering")

@@ -21,6 +21,7 @@ from src.core.store.typed_column import TypedColumn
 SHORT = frozenset("kmb")
 """Letters that are scales only where something beside them says so: `m` is a metre too."""
 _CJK = re.compile(r"[\u3040-\u9fff]+")
+_PER = re.compile(r"[/／][^)\]）】]*")
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,9 @@ def stated_scale(text: str) -> Stated | None:
 
 
 def scale_in_name(name: str) -> Stated | None:
-    """What a column's name says in brackets, or at its end: 距离(万公里), `revenue_millions`."""
+    """What a column's name says in brackets, or at its end: 距离(万公里), `revenue_millions`; not
+    behind a slash, where it is what the number is for each of: 元/千字."""
+    name = _PER.sub("", name)
     for text in bracketed(name):
         if found := stated_scale(text):
             return found

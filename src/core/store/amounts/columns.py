@@ -72,6 +72,9 @@ def amount_column(
     cells = counted_cells(stage, name)
     profile, kind = of_one_kind(profile_of(cells, is_spanish), speaks_of(name, "quantity"))
     noun = noun_of_letter(kind, name)
+    stated = unit_of(name)
+    if stated and unit_named(kind) not in (None, stated) and not profile.says_units:
+        profile, kind = profile.without_units(), stated
     unit = (
         None
         if noun or is_score(name)
@@ -189,8 +192,9 @@ def _is_numbered(name: str, profile: AmountProfile, unit: str | None, floors: bo
     units = [amount.units for amount in profile.amounts.values()]
     mixed = () if all(units) else {word for each in units for word in each}
     letters = [w for w in mixed if len(w) == 1 and w.isascii() and w.isalpha()]
-    if any(stated is None or unit_named(letter) != stated for letter in letters):
-        return False  # 10W beside 10 is a size, 10 m beside 10 is none under a header of metres
+    decimals = all("." in a.low or "," in a.low for a in profile.amounts.values() if a.units)
+    if any(unit_named(letter) != stated or not stated for letter in letters) and not decimals:
+        return False  # 10W beside 10 is a size; 10 m under a header of metres and 2.3m are none
     plain = profile.rows([cell for cell, amount in profile.amounts.items() if amount.single])
     ranged = profile.rows(profile.ranges)
     return plain * 2 > readable or ranged >= _RECURRING * max(len(profile.ranges), _ENOUGH // 2)

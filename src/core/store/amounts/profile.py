@@ -73,6 +73,15 @@ class AmountProfile:
         return [cell for cell, amount in self.amounts.items() if amount.high is not None]
 
     @property
+    def says_units(self) -> bool:
+        """Most rows say one."""
+        return 2 * self.rows([c for c, a in self.amounts.items() if a.units]) > self.filled
+
+    def without_units(self) -> "AmountProfile":
+        """Only what is in the unit of the header: 150, and not 59" beside it."""
+        return replace(self, amounts={c: a for c, a in self.amounts.items() if not a.units})
+
+    @property
     def scaled(self) -> bool:
         return any(amount.is_scaled for amount in self.amounts.values())
 

@@ -51,6 +51,19 @@ def test_the_file_comes_before_what_a_key_is_of(tmp_path: Path) -> None:
     assert named(tmp_path, "harbour", "products.csv", text, "en") == "tools"
 
 
+def test_codes_under_a_noun_name_the_rows(tmp_path: Path) -> None:
+    rows = "".join(f"ML-{at},Site {at % 3},{at}0\n" for at in range(12))
+    assert named(tmp_path, "x", "data.csv", f"plot,site,rent\n{rows}", "en") == "plots"
+    assert named(tmp_path, "x", "data.csv", f"grupo,sala,cuota\n{rows}", "es") == "grupos"
+
+
+def test_a_plural_in_the_name_of_the_file_names_the_rows(tmp_path: Path) -> None:
+    text = "ref,name,price\nR1,Oak,90\nR2,Elm,80\n"
+    assert named(tmp_path, "x", "price list of widgets 2026.csv", text, "en") == "widgets"
+    assert named(tmp_path, "x", "optica_cordones.csv", text, "es") == "cordones"
+    assert named(tmp_path, "x", "根付台帳.csv", text, "ja") == "根付"
+
+
 def test_a_second_number_tells_nothing_of_the_rows(tmp_path: Path) -> None:
     text = "id,name,price,pre_id\n1,Old Heron,90,A1\n2,Grey Gull,80,A2\n"
     assert named(tmp_path, "harbour", "data.csv", text, "en") == "items"

@@ -1,5 +1,6 @@
 """Roles and words of a first TOML, of small files as owners have them."""
 
+import json
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -69,6 +70,13 @@ def test_a_code_within_nested_headers_makes_prices(folder: Path) -> None:
     assert prices == [("Weekday", "GBP"), ("Weekend", "GBP")]
 
 
+def test_a_word_that_says_nothing_alone_keeps_the_one_before_it(folder: Path) -> None:
+    kennels = ({"no": at % 5, "block": "ABC"[at % 3]} for at in range(12))
+    rows = [{"id": f"A{at}", "loom": f"Loom {at}", "kennel": k} for at, k in enumerate(kennels)]
+    found = columns(folder, json.dumps(rows), "data.json")
+    assert {"Kennel no", "Block"} <= {each["label"] for each in found.values()}
+
+
 @pytest.mark.parametrize(
     ("header", "days"), [("Last serviced", -400), ("Serviced", 40), ("Date", -400)]
 )
@@ -127,6 +135,24 @@ def test_a_column_of_shops_keeps_its_word(folder: Path) -> None:
     lines = "".join(f"Loom {at} of oak,{['Ann', 'Bo'][at % 2]} & Co\n" for at in range(12))
     assert "shop" not in written(folder, "looms", f"name,shop\n{lines}")["called"]
     assert "shop" in written(folder, "oaks", f"name,maker\n{lines}", "b.csv")["called"]
+
+
+def test_cells_come_before_headers(folder: Path) -> None:
+    """Codes of which each row has its own are no groups, what is paid is no number of a row, and
+    "/" is blank."""
+    cells = zip(["jazz", "salsa", "tap"] * 6, ["20", "0"] * 9, ["sí", "no", "/"] * 6, strict=True)
+    lines = "".join(f"B-{at:02},{','.join(row)}\n" for at, row in enumerate(cells))
+    found = columns(folder, f"Grupo,Estilo,Matrícula €,Pareja\n{lines}")
+    roles = [each["role"] for each in found.values()]
+    assert roles == ["title", "category", "price", "flag"]
+
+
+def test_a_title_that_two_rows_share_stays_the_title(folder: Path) -> None:
+    woods = ("Oak", "Elm", "Ash", "Fir", "Yew", "Box")
+    names = [f"{wood} of the {place}" for wood in woods for place in ("Hill", "Sea", "Mill", "Fen")]
+    lines = [f"MV{at}0,{name}" for at, name in enumerate([*names, names[0]])]
+    found = columns(folder, "\n".join(["acc,title", *lines]))
+    assert (found["acc"]["role"], found["title"]["role"]) == ("id", "title")
 
 
 def test_codes_that_people_say_are_the_title(folder: Path) -> None:

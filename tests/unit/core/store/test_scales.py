@@ -57,7 +57,9 @@ def test_a_header_says_a_scale(name: str, factor: float, subject: str) -> None:
     assert without_unit(name) == subject
 
 
-@pytest.mark.parametrize("name", ["vitamin_k", "memory_m", "千代田", "thousands", "distance_miles"])
+@pytest.mark.parametrize(
+    "name", ["vitamin_k", "memory_m", "千代田", "单价(元/千字)", "thousands", "distance_miles"]
+)
 def test_other_headers_say_none(name: str) -> None:
     assert scale_in_name(name) is None
 

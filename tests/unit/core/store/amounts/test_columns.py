@@ -136,6 +136,29 @@ def test_of_two_units_the_usual_one_is_read(tmp_path: Path) -> None:
     assert len(catalog.notices) == 1
 
 
+def test_spans_of_time_are_one_column_whatever_they_are_counted_in(tmp_path: Path) -> None:
+    column, catalog = loaded(tmp_path, ["24 h", "3 days", *["4 h", "48 h"] * 4], "results")
+    assert column.unit == "h"
+    assert values(catalog, "results")[:3] == [24, 72, 4]
+    ages = ["0-36个月", "3-12岁", *["6-48个月", "0-12个月"] * 4]
+    column, catalog = loaded(tmp_path, ages, "suits")
+    assert values(catalog, "suits")[:2] == [0, 36]
+    assert values(catalog, column.up_to)[:2] == [36, 144]
+
+
+def test_a_letter_behind_some_decimals_is_the_unit_of_all(tmp_path: Path) -> None:
+    column, catalog = loaded(tmp_path, ["2.3", "2.3m", "2.6", "1.2m", *["2.0", "3.1"] * 3], "deep")
+    assert (column.unit, values(catalog, "deep")[:2]) == ("m", [2.3, 2.3])
+
+
+def test_a_few_cells_in_another_unit_than_the_header_says_are_shown_as_they_stand(
+    tmp_path: Path,
+) -> None:
+    column, catalog = loaded(tmp_path, ["150", "59 in", *["140", "114"] * 6], "width cm")
+    assert (column.unit, values(catalog, "width cm")[:2]) == ("cm", [150, None])
+    assert values(catalog, column.written)[1] == "59 in"
+
+
 def test_parts_and_multiples_of_a_unit_are_one_column(tmp_path: Path) -> None:
     column, catalog = loaded(tmp_path, ["2.5 kg", "900 g", *["3 kg", "4.1 kg"] * 4])
     assert column.unit == "kg"
