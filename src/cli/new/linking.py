@@ -1,6 +1,6 @@
 """Which other sheets of a file belong to the one that was read, and by which columns."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -77,19 +77,25 @@ def legends(
     codes = _codes(first) if first else {}
     for other in others[:_MOST_SHEETS]:
         read = _read(source, other.name)
-        names = [*read.values] if read else []
-        if (
-            not read
-            or len(names) != _PAIR
-            or not any(speaks_of_any(each, known) for each in (other.name, *names))
-        ):
+        if read is None or not _is_legend(other.name, read, known):
             continue
         # A list without headers begins with a code.
-        pairs = [(names[0], names[1]), *read.rows(read.cells)]
+        pairs = [tuple(read.values), *read.rows(read.cells)]
         for name, meant in _meant(codes, {code: said for code, said in pairs if code and said}):
             found[name] = meant
             told.append(other.name)
     return found, told
+
+
+def _is_legend(sheet: str, table: _Keyed, known: Collection[str]) -> bool:
+    """Two columns, named as codes and meanings are; prices are none."""
+    if not len(table.values) == len(table.cells) == _PAIR or not any(
+        speaks_of_any(each, known) for each in (sheet, *table.values)
+    ):
+        return False
+    meanings = [*table.cells.values()][1]
+    digits, letters = (sum(map(each, "".join(meanings))) for each in (str.isdigit, str.isalpha))
+    return letters > digits
 
 
 def _codes(table: _Keyed) -> dict[str, set[str]]:

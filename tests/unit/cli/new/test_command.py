@@ -444,6 +444,17 @@ def test_a_sheet_of_codes_says_what_cells_mean(folder: Path, capsys: Printed) ->
     assert "workshop" in capsys.readouterr().out
 
 
+def test_a_sheet_of_codes_and_prices_explains_nothing(folder: Path) -> None:
+    folder.mkdir()
+    rows = [[f"T-{at}", f"Ski {at}", "ABC"[at % 3], at % 4] for at in range(18)]
+    fleet: list[list[object]] = [["tag", "model", "tariff", "left"], *rows]
+    prices: list[list[object]] = [["Code", "Price"], ["A", 12], ["B", 15], ["C", 19]]
+    file = branches(folder / "skis.xlsx", Fleet=fleet, Tariffs=prices)
+    assert main(["new", "skis", "--from", str(file)]) == 0
+    tables = tomllib.loads((folder / "skis.toml").read_text("utf-8"))["tables"]
+    assert all("codes" not in each for each in tables["skis"]["columns"].values())
+
+
 def test_files_of_a_folder_are_one_table_with_those_they_name(folder: Path) -> None:
     data = folder / "sales"
     data.mkdir(parents=True)
