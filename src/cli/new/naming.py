@@ -41,7 +41,7 @@ class RowNames:
     title: dict[Language, str]
     """What the concierge is called."""
     is_guess: bool = False
-    """Nothing says what the rows are: items."""
+    """Nothing says what the rows are: items, or what the file is called by."""
 
 
 def row_names(
@@ -76,7 +76,7 @@ def row_names(
     if thing is None:
         subject = header or numbered or next(_subjects(table), "")
         thing = _made_up(of_rows, subject if _is_said_alone(subject) else "", language)
-    is_guess = is_guess and thing == known_thing("item")
+    is_guess = is_guess and (thing == known_thing("item") or of_rows not in own)
     one = {each: thing[each][0] for each in LANGUAGES if each in thing}
     many = {each: thing[each][each in COUNTED] for each in LANGUAGES if each in thing}
     is_thing = fold(own) in (fold(word) for words in thing.values() for word in words)

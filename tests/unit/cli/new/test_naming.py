@@ -62,6 +62,9 @@ def test_a_plural_in_the_name_of_the_file_names_the_rows(tmp_path: Path) -> None
     assert named(tmp_path, "x", "price list of widgets 2026.csv", text, "en") == "widgets"
     assert named(tmp_path, "x", "optica_cordones.csv", text, "es") == "cordones"
     assert named(tmp_path, "x", "根付台帳.csv", text, "ja") == "根付"
+    for concierge, is_guess in (("x", True), ("cordones", False)):
+        source = tmp_path / "optica_cordones.csv"
+        assert row_names(concierge, source, look_at(source, "x").table, "es").is_guess == is_guess
 
 
 def test_a_second_number_tells_nothing_of_the_rows(tmp_path: Path) -> None:
