@@ -88,11 +88,12 @@ class RareValues:
         return tuple(self._found(parts, [text]) if parts else ())
 
     def _beginning(self, word: str) -> tuple[Named, ...]:
-        """Some of the values of several words that begin with this one."""
+        """Some of the values of several words that begin with this one: the first in the index's
+        order, without which some of the table might be read for them."""
         parts = [
             f"(SELECT DISTINCT {_told(place)} FROM (SELECT {quoted(place[1])}"
             f" FROM {self._sources[place[0]]} WHERE {_cased(place, lookup)} LIKE $1"
-            f" LIMIT {_MOST}) AS found LIMIT {_ALIKE})"
+            f" ORDER BY {_cased(place, lookup)} USING ~<~ LIMIT {_MOST}) AS found LIMIT {_ALIKE})"
             for place, lookup in self._values.items()
             if lookup.prefix
         ]
