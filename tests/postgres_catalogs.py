@@ -63,7 +63,7 @@ def moved(catalog: Catalog, folder: Path, schema: str) -> Catalog:
             update={
                 "file": "",
                 "server": f"env:{VARIABLE}",
-                "sheet": f"{schema}.{names[table_id]}",
+                "sheets": [f"{schema}.{names[table_id]}"],
             }
         )
         for table_id, table in catalog.config.tables.items()

@@ -60,6 +60,8 @@ class Leftovers:
     """Columns that are named, and that nothing else is said of: their content is asked for."""
     headers: tuple[str, ...] = ()
     """Words for columns, which say nothing of a row."""
+    slips: tuple[str, ...] = ()
+    """Misspelt words for columns that it is about."""
 
     def within(self, said: str) -> "Leftovers":
         """Those that stand in what the question asks for, without courtesy and reasons."""
@@ -105,6 +107,7 @@ def leftovers(
             dict.fromkeys((*_flags(parse, table), *_tags(headers, table), *_hours(parse, table)))
         ),
         headers=tuple(dict.fromkeys(each.text for each in headers)),
+        slips=tuple(dict.fromkeys(each.text for each in used if "slip" in each.features)),
     )
 
 

@@ -172,12 +172,16 @@ class Senses:
         else:
             how, near = "stem", [form for form in _stems(word) if form in self._header_words]
         if not near and len(word) >= _LONG and not is_ordinary_word(word):
-            long = (form for form in self._header_words if len(form) >= _LONG)
-            how, near = "slip", [f for f in long if OSA.distance(word, f, score_cutoff=1) <= 1]
+            how, near = "slip", self.mended(word)
         if not near:
             how, near = "short", [form for form in self._header_words if _shortens(form, word)]
         columns = dict.fromkeys(column for form in near for column in self._header_words[form])
         return (how if near else ""), tuple(columns)
+
+    def mended(self, word: str) -> list[str]:
+        """The words of headers that a long one is one slip from."""
+        long = (form for form in self._header_words if len(form) >= _LONG)
+        return [form for form in long if OSA.distance(word, form, score_cutoff=1) <= 1]
 
     def named(self, piece: str) -> Iterator[tuple[Entry, bool]]:
         """The entries that a piece of a question names, and whether by their whole name."""

@@ -252,7 +252,7 @@ class Understanding:
         mended, numbers = slips(annotated, table, self.knowledge, reading.language)
         absent = (Text(words=(), term=each, text=each, whole_words=True) for each in numbers)
         where = all_of(*conditions, *absent)
-        spelt = (*reading.repaired, *mended)
+        spelt = tuple(mended)
         update = {"repaired": spelt, "text": residual_text(parsed.said or reading.question, spelt)}
         query = settled(Rows(table=table.id, where=where))
         return reading.asking(query).model_copy(update=update)
@@ -341,7 +341,9 @@ class Understanding:
         mended = repaired(query, self.knowledge, self._people) if is_mended else ()
         found = isinstance(query, Rows) and not query.order and self._is_shopped(query.table)
         known = () if found else left.known  # rows are ranked by all its words
-        spelt = (*reading.repaired, *mended, *respelt(query))
+        header = self.parser.senses[table.id].mended
+        slips = ((said, near) for said in left.slips for near in header(said)[:1])
+        spelt = (*slips, *mended, *respelt(query))
         update: dict[str, object] = {
             "missing": (*absent, *left.unknown),
             "repaired": spelt,

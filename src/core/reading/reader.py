@@ -21,7 +21,6 @@ from src.core.reading.language import (
     is_grammar,
     label_words,
 )
-from src.core.reading.recognition.column_words import ColumnWords
 from src.core.reading.recognition.courtesy import without, without_restart
 from src.core.reading.recognition.misspelt_wishes import sounds_spanish
 from src.core.reading.recognition.reasons import without_reasons, without_stories
@@ -70,7 +69,6 @@ class Reader:
         self._is_dated = any(table.period for table in catalog.tables)
         self._hidden = hidden_words(catalog)
         self._declined = declined_subjects(catalog)
-        self._column_words = ColumnWords(self.knowledge)
 
     def read(
         self, question: str, now: datetime, dialogue: Dialogue | None, choose: Choose
@@ -81,7 +79,7 @@ class Reader:
         `dialogue` is the turn before. `choose` says which table the question is about.
         """
         before = dialogue.reading.language if dialogue else None
-        heard, language, mended = self._heard(question, before)
+        heard, language = self._heard(question, before)
         if aside := self._aside(question, heard, language):
             return Surface(aside)
         if days := impossible_days(heard, language, self._is_dated):
@@ -100,10 +98,9 @@ class Reader:
         update = {
             "table": target.table,
             "advice": target.guides,
-            "repaired": tuple(mended),
             "services": services.asked,
             "named": self._named(folded),
-            "text": residual_text(folded or question, mended),
+            "text": residual_text(folded or question, ()),
             "whether": any(wording.has(signal, folded) for signal in _WHETHER),
         }
         search = _asks(question, language, "search").model_copy(update=update)
@@ -151,9 +148,8 @@ class Reader:
         """The folded question with its words as the data know them."""
         return self._heard(question, None)[0]
 
-    def _heard(self, question: str, before: str | None) -> tuple[str, str, list[tuple[str, str]]]:
-        """The question in the signs and words that the data are asked in, its language, and the
-        words that were mended on the way."""
+    def _heard(self, question: str, before: str | None) -> tuple[str, str]:
+        """The question in the signs and words that the data are asked in, and its language."""
         folded = fold_text(question).strip()
         said = self._without_names(folded)
         language = detect_language(said, self._home, all_wordings(), self._labels, before)
@@ -162,8 +158,7 @@ class Reader:
         wording = wording_for(language)
         folded = simplified(folded, self.knowledge, wording) if language == "zh" else folded
         folded = translated(wording.spelt(folded), language, wording, self.knowledge)
-        folded, mended = self._column_words.mend(mend_said(folded, self.knowledge))
-        return folded, language, mended
+        return mend_said(folded, self.knowledge), language
 
     def _aside(self, question: str, folded: str, language: str) -> Understood | None:
         """What asks nothing of the data: a greeting, an order, a subject that is declined."""
