@@ -187,3 +187,18 @@ def test_a_model_asks_for_periods_of_dates_alone(desk: Desk) -> None:
 
 def test_a_hosted_model_is_hinted_the_period(desk: Desk) -> None:
     assert "MONTH" in Planner(desk.catalog).hint(desk.read("regattas per month"))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "in which month are there most regattas?",
+        "¿En qué mes hay más regatas?",
+        "レガッタが一番多いのは何月?",
+        "哪个月赛船会最多",
+    ],
+)
+def test_the_month_that_most_rows_are_of_is_asked_for(question: str, desk: Desk) -> None:
+    query = desk.read(question).query
+    assert isinstance(query, Groups)
+    assert (query.by, query.step, query.limit, query.ascending) == ("sails_on", "month", 1, False)

@@ -114,6 +114,15 @@ def most_of(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
             yield one_item(GROUP, Grouping(column.value, first), items, cue.text), features
 
 
+def most_of_periods(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """The month that most rows are of: in which month are there most events."""
+    cue, group = items
+    if group.value.step and not group.value.first:
+        made = group.value._replace(first="most" if cue.type == "highest" else "least")
+        features = (f"most of:{side}", f"most of:{cue.text}", f"most of:{look.gap(*items)}")
+        yield one_item(GROUP, made, items, cue.text), features
+
+
 def more_of(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     """Which of several values more rows have: more Spanish or more Italian wines. A row's own name
     is one row's."""
