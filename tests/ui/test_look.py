@@ -406,9 +406,9 @@ def test_a_finger_gets_from_each_tab_to_the_next(open_page: Open) -> None:
     page = open_page(PHONE)
     page.get_by_text("Behind this answer").tap()
     for tab in ("SQL", "Spelling", "Scores", "Time", "Messages", "Spelling", "Reading"):
+        page.wait_for_timeout(500)  # until what was opened stands still
         page.get_by_role("tab", name=tab).tap()
         expect(page.get_by_role("tab", name=tab)).to_have_attribute("aria-selected", "true")
-        page.wait_for_timeout(500)
 
 
 def longest_run(picture: Image.Image, color: tuple[int, int, int]) -> int:
