@@ -13,6 +13,7 @@ from itertools import combinations
 
 from rapidfuzz.distance import OSA
 
+from src.config.texts import all_texts
 from src.core.engines.lexicon import Entry
 from src.core.engines.vocabulary import Vocabulary
 from src.core.engines.words import STEM_LANGUAGES, is_ordinary_word, stem, words_of
@@ -206,9 +207,8 @@ def _is_letter(value: str) -> bool:
 
 def _with_header(value: str, column: Column) -> Iterator[int]:
     """The senses of a value and its header as one: dry skin, of `dry` under `skin`; ペット可."""
-    label = column.config.label or ""
-    labels = label.values() if isinstance(label, dict) else (label,)
-    for header in {fold(each) for each in (column.name.replace("_", " "), *labels)} - {""}:
+    called = (column.name.replace("_", " "), *all_texts(column.config.label))
+    for header in {fold(each) for each in called} - {""}:
         for pair in ((fold(value), header), (header, fold(value))):
             yield from senses_of(("" if all(map(is_cjk, pair)) else " ").join(pair))
 
