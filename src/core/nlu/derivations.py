@@ -3,7 +3,17 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from src.core.nlu.actions.look import COMPARED, FIGURE, GROUP, ORDER, ORDERS, PARTS, SHARE, Look
+from src.core.nlu.actions.look import (
+    COMPARED,
+    FIGURE,
+    GROUP,
+    ORDER,
+    ORDERS,
+    PART,
+    PARTS,
+    SHARE,
+    Look,
+)
 from src.core.nlu.items import Grouping, Held, Item, Leaves, Ordering, Term, joined, leaves_of
 from src.core.nlu.pieces import COLUMN, CONDITION
 from src.core.nlu.search import Prepared, Stack
@@ -136,7 +146,8 @@ def _asked(stack: Sequence[Item], prepared: Prepared) -> Iterator[tuple[Asked, t
     conditions = [item.value for item in by_type.pop(CONDITION, ())]
     columns = tuple(dict.fromkeys(item.value for item in by_type.pop(COLUMN, ())))
     singles = {kind: by_type.pop(kind, []) for kind in _ONCE}
-    if counts > 1 or any(len(found) > 1 for found in singles.values()):
+    singles[ORDER], agreed = _agreed(singles[ORDER])
+    if counts > 1 or PART in by_type or any(len(found) > 1 for found in singles.values()):
         return
     left = tuple(f"left:{kind}" for kind, items in sorted(by_type.items()) for _ in items)
     order, figure, group, parts, orders, compared, share = (
@@ -177,7 +188,18 @@ def _asked(stack: Sequence[Item], prepared: Prepared) -> Iterator[tuple[Asked, t
         kind, where, order, figure, group, columns, parts or (),
         share=share or None, compared=compared or (),
     )  # fmt: skip
-    yield found, (*_features(found, conditions, prepared), *left)
+    yield found, (*_features(found, conditions, prepared), *left, *agreed)
+
+
+def _agreed(orders: list[Item]) -> tuple[list[Item], tuple[str, ...]]:
+    """One order for those that say the same, with the number of rows that one of them asks for, and
+    its features: the three cheapest, lowest price first; three of them, the cheapest ones."""
+    named = {item.value._replace(limit=0) for item in orders if item.value.column}
+    limit = max((item.value.limit for item in orders), default=0)
+    if len(orders) < 2 or len(named) != 1 or not {i.value.limit for i in orders} <= {0, 1, limit}:
+        return orders, ()
+    few = "few" if limit > 1 else "first"
+    return [orders[0]._replace(value=named.pop()._replace(limit=limit))], (f"same order:{few}",)
 
 
 def _names(term: Term, look: Look) -> str:

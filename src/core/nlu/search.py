@@ -14,7 +14,7 @@ from src.core.engines.words import is_ordinary_word
 from src.core.nlu.actions.look import Look
 from src.core.nlu.amounts import Amounts
 from src.core.nlu.annotators import Annotated
-from src.core.nlu.constructions import applied
+from src.core.nlu.constructions import LONGEST, applied
 from src.core.nlu.cues import forms, kinds
 from src.core.nlu.denotations import Denoted
 from src.core.nlu.free_words import RARE
@@ -39,6 +39,11 @@ of its score."""
 _DONE = frozenset(
     {"condition", "order", "figure", "group", "parts", "orders", "how_many", "compared", "describe"}
 )
+_ONE_OF = frozenset({"order", "figure", "parts", "orders", "compared", "parted"})
+"""Types of which a query has one item at most, all together."""
+_SURPLUS = 1.5
+"""What each of these but one weighs against a state: it still has to be joined."""
+_STUCK = 1.9
 _DEEPEST = 8
 """Items on a stack."""
 
@@ -59,7 +64,12 @@ class Stack:
         self.items = items
         self.key = key
         """The same for stacks that differ in nothing but the places of their items."""
-        self.waiting = sum(_waits(item.type) for item in items)
+        once = {i.value[:2] if i.type == "order" else i.type for i in items if i.type in _ONE_OF}
+        surplus = max(0, len(once - {("", False)}) - 1)
+        stuck = sum(item.type == AMOUNT for item in items[:-LONGEST])
+        waiting = sum(_waits(item.type) for item in items[-LONGEST:])
+        waiting += sum(_waits(item.type) for item in items[:-LONGEST] if item.type != AMOUNT)
+        self.waiting = waiting + _SURPLUS * surplus + _STUCK * stuck
         self.taken: dict[int, Stack] = {}
         """By the identity of an annotation: the stack with it on top."""
         self.joins: list[tuple[Stack, tuple[str, ...]]] | None = None
@@ -217,6 +227,8 @@ def _skipping(at: int, look: Look, covering: Sequence[set[str]]) -> tuple[str, .
             found = ["skip:ordinary" if is_ordinary_word(token.text) else "skip:name"]
     is_value = at in look.values_at and not is_grammar(token.text)
     named = SKIPPED_VALUE if is_value else SKIPPED
+    if is_value:
+        found.append("skip:value")
     return ("skip", f"{named}{token.text}", *found)
 
 

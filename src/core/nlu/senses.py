@@ -17,7 +17,7 @@ from src.config.texts import all_texts
 from src.core.engines.lexicon import Entry
 from src.core.engines.vocabulary import Vocabulary
 from src.core.engines.words import STEM_LANGUAGES, is_ordinary_word, stem, words_of
-from src.core.nlu.cues import LANG
+from src.core.nlu.cues import LANG, kinds_of
 from src.core.nlu.tokens import is_cjk
 from src.core.reading.knowledge.knowledge import HIGH, LOW, TABLE, Knowledge
 from src.core.reading.knowledge.measures import known_as
@@ -235,12 +235,13 @@ def _is_of_harm(column: Column) -> bool:
 
 
 def _pieces(form: str) -> Iterator[str]:
-    """The words and phrases inside a name."""
+    """The words and phrases inside a name, but for those that it denies: 非売品 is no 売品."""
     if is_cjk(form):
-        ends = combinations(range(len(form) + 1), 2)
-        yield from (form[a:b] for a, b in ends if 1 < b - a <= _SIGNS and b - a < len(form))
-        return
-    words = form.replace("_", " ").replace("-", " ").split()
-    for first, last in combinations(range(len(words) + 1), 2):
-        if last - first <= _WORDS and last - first < len(words):
-            yield " ".join(words[first:last])
+        signs, joint, longest = list(form), "", _SIGNS
+    else:
+        signs, joint, longest = form.replace("_", " ").replace("-", " ").split(), " ", _WORDS
+    for first, last in combinations(range(len(signs) + 1), 2):
+        piece = joint.join(signs[first:last])
+        denied = first > 0 and any(kind == "not" for kind, _ in kinds_of(signs[first - 1]))
+        if len(piece) > 1 and last - first <= min(longest, len(signs) - 1) and not denied:
+            yield piece

@@ -17,7 +17,9 @@ from src.core.store.catalog import Column, Table
 from src.core.store.column_words import name_words, without_unit
 
 _MEASURED: tuple[Role, ...] = ("number", "year", "start")
-_ROLES: Mapping[str, tuple[Role, ...]] = {"year": ("year", "start")}
+_ROLES: Mapping[str, tuple[Role, ...]] = {"year": ("year", "start"), "age": ("number",)}
+_BY_ROLE = frozenset({"year"})
+"""Measures that the role of a column alone tells."""
 _UNITS: Mapping[str, frozenset[str]] = {
     "length": frozenset({"mm", "cm", "m", "in", "ft"}),
     "distance": frozenset({"km", "mi"}),
@@ -72,7 +74,7 @@ def of_measure(measure: str, table: Table) -> tuple[Column, ...]:
     if called := _called_by(measure, table):
         return called
     numbers = _numbers(measure, table)
-    if measure in _ROLES:
+    if measure in _BY_ROLE:
         return numbers
     units = _UNITS.get(measure, frozenset())
     others = all_locales("measures")
