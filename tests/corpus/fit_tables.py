@@ -28,7 +28,8 @@ from tests.recorded.archive import SHIPPED, TOML, Record
 TARGETS = HERE / "targets"
 _TOLD: Weights = {
     "noun": 3.0, "value": 1.0, "value here alone": 1.2, "value in text": 1.0,
-    "value of linked row": 0.5, "value of linked kind": 0.5,
+    "value of linked row": 0.5, "value of linked kind": 0.5, "row by a long name": 1.0,
+    "row by a long name here alone": 3.0,
     "value of linked row, noun False": -1.0, "column": 1.0, "column here alone": 1.2,
     "column of yes or no": 1.0, "money True": 1.0, "days": 2.0, "word known": 1.0,
     "word here alone": 0.5, "place 0": 0.2, "place 1": 0.1, "alone title": 0.5,

@@ -2,6 +2,7 @@
 
 `romaji` is Hepburn without long vowels. `sound_key` keeps the consonants of it and merges those
 that Japanese does not tell apart (l and r, v and b, th and s), so コーヒーハウス is COFFEE HOUSE.
+`spoken_key` keeps vowels as well, for short names: ガーミン is Garmin.
 """
 
 import re
@@ -25,6 +26,9 @@ _MERGED = (
     ("f", "h"),
 )  # fmt: skip
 _SHORTEST_KEY = 4
+_VOWELS = (("oa", "o"), ("ow", "o"), ("ou", "o"), ("ea", "i"), ("ee", "i"), ("ey", "i"), ("y", "i"))
+_SILENT = re.compile(r"(?<=[aeiou])r(?![aeiou])|(?<=[^aeiou])e$")
+"""Of English names: the r of Garmin, the e of Nike."""
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
 
@@ -74,11 +78,31 @@ def sound_key(text: str) -> str:
     """The consonants of a name as they sound in Japanese; '' when too few to go by."""
     if _HAN.search(text):
         return ""
+    key = _once(re.sub(r"[aiueoyw]", "", _merged(re.sub(r"[^a-z]", "", romaji(text).lower()))))
+    return key if len(key) >= _SHORTEST_KEY else ""
+
+
+@lru_cache(maxsize=8192)
+def spoken_key(text: str) -> str:
+    """The same with all vowels but u, as of short names each of them tells."""
+    if _HAN.search(text):
+        return ""
     letters = re.sub(r"[^a-z]", "", romaji(text).lower())
+    for before, after in _VOWELS if text.isascii() else ():
+        letters = letters.replace(before, after)
+    spoken = _SILENT.sub("", letters) if text.isascii() else letters
+    spoken = _once(_merged(spoken).replace("u", ""))
+    return spoken if len(spoken) >= _SHORTEST_KEY else ""
+
+
+def _merged(letters: str) -> str:
     letters = re.sub(r"c(?=[eiy])", "s", letters)
     letters = re.sub(r"g(?=[eiy])", "j", letters).replace("ch", "\0").replace("c", "k")
     letters = letters.replace("\0", "ch")
     for before, after in _MERGED:
         letters = letters.replace(before, after)
-    key = re.sub(r"(.)\1+", r"\1", re.sub(r"[aiueoyw]", "", letters))
-    return key if len(key) >= _SHORTEST_KEY else ""
+    return letters
+
+
+def _once(letters: str) -> str:
+    return re.sub(r"(.)\1+", r"\1", letters)

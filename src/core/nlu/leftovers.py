@@ -12,6 +12,7 @@ from src.core.nlu.items import Annotation
 from src.core.nlu.names import spelt
 from src.core.nlu.parser import Parse
 from src.core.nlu.pieces import AMOUNT, COLUMN, CONDITION, ORDINAL, ROWS
+from src.core.nlu.senses import senses_of
 from src.core.nlu.tokens import is_cjk
 from src.core.query.conditions import (
     Condition,
@@ -239,12 +240,18 @@ def content_words(annotated: Annotated, language: str) -> Iterator[Word]:
     places = {token.start: at for at, token in enumerate(annotated.tokens)}
     for word in words_of(annotated.text, wording.han):
         numbered = has_digit(word.surface)
-        closed = is_closed(word.surface) if word.latin else word.surface in forms()
+        closed = word.surface in forms() or (word.latin and _is_small(word.surface))
         plain = closed or is_grammar(word.surface)
         plain = plain or not _says(word) or wording.is_filler(word.surface)
         says = numbered or not plain
         if says and places.get(word.start) not in rows and not word.surface.isdigit():
             yield word
+
+
+def _is_small(word: str) -> bool:
+    """Whether a word in Latin letters is so short that it is likely grammar: no word for a thing or
+    a trait, as red."""
+    return is_closed(word) and not senses_of(word)
 
 
 def _says(word: Word) -> bool:

@@ -10,7 +10,7 @@ from src.config.roles import Role
 from src.core.engines.lexicon import Found, Lexicon
 from src.core.engines.vocabulary import Vocabulary
 from src.core.engines.words import Word, words_of
-from src.core.nlu.cues import is_closed
+from src.core.nlu.cues import forms, is_closed
 from src.core.query.conditions import In, Related, Span, Text
 from src.core.reading.grammar.phrases import is_inside
 from src.core.reading.knowledge.knowledge import Knowledge
@@ -101,8 +101,8 @@ def phrases(text: str, table: Table, knowledge: Knowledge) -> Iterator[Told]:
         if word.surface.isdigit() and titles.times(word.surface):
             place = (word.start, word.end)
             yield _in_title(word.surface, (word.surface,), place, table), ("text:number",)
-    content = [each for each in said if each.kind in ("content", "soft") and not each.latin]
-    yield from _joined(text, content, knowledge.vocabulary(table))
+    signs = [each for each in said if not each.latin and each.surface not in forms()]
+    yield from _joined(text, signs, knowledge.vocabulary(table))
 
 
 def families(found: Sequence[Found], table: Table, knowledge: Knowledge) -> Iterator[Told]:
@@ -123,6 +123,8 @@ def _joined(text: str, said: Sequence[Word], rows: Vocabulary) -> Iterator[Told]
             phrase = text[slice(*place)]
             if said[last].start != said[last - 1].end or not rows.has(phrase):
                 break
+            if not any(each.kind == "content" for each in said[first : last + 1]):
+                continue
             leaf = Text(words=(phrase,), term=phrase, text=phrase, span=place)
             yield leaf, ("text:phrase", f"text:phrase{last - first + 1}")
 

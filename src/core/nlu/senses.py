@@ -37,6 +37,7 @@ _ENDINGS = (
     ("adas", "ado"), ("ada", "ado"), ("idas", "ido"), ("ida", "ido"), ("osas", "oso"),
     ("osa", "oso"), ("ss", "ss"), ("us", "us"), ("is", "is"), ("s", ""),
 )  # fmt: skip
+_KATAKANA = re.compile("[ァ-ヺー]+")
 _REMEMBERED = 1024
 """Words of which is remembered what they resemble: a long question says the same ones again."""
 _PARTS = frozenset({"category", "tags"})
@@ -240,8 +241,19 @@ def _pieces(form: str) -> Iterator[str]:
         signs, joint, longest = list(form), "", _SIGNS
     else:
         signs, joint, longest = form.replace("_", " ").replace("-", " ").split(), " ", _WORDS
+    cut = {at for at in range(len(form)) if joint == "" and _cuts(form, at)}
     for first, last in combinations(range(len(signs) + 1), 2):
         piece = joint.join(signs[first:last])
         denied = first > 0 and any(kind == "not" for kind, _ in kinds_of(signs[first - 1]))
-        if len(piece) > 1 and last - first <= min(longest, len(signs) - 1) and not denied:
+        whole = denied or first in cut or last in cut or last - first == len(signs)
+        if len(piece) > 1 and last - first <= longest and not whole:
             yield piece
+
+
+def _cuts(form: str, at: int) -> bool:
+    """Whether a word in katakana is cut in two there: ブルートゥース is no ブルー."""
+    behind = _KATAKANA.match(form, at)
+    before = _KATAKANA.match(form[:at][::-1])
+    if not behind or not before:
+        return False
+    return not (senses_of(before[0][::-1]) and senses_of(behind[0]))

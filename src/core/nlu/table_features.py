@@ -28,6 +28,8 @@ _CODE = re.compile(r"\d{3}")
 """In a value: it is a number that rows are told by, as one among several of a cell."""
 _ASKED = {"sells", "where", "when", "buy", "fits"}
 _FIRST_WORDS = 12
+_LONG_NAME = 8
+"""Signs of the name of a row that is hardly said by chance."""
 _SHORTEST = 3
 """Letters of a word that may name something."""
 
@@ -169,7 +171,12 @@ def _beside(found: Found, tokens: Sequence[Token]) -> tuple[str, str]:
 
 
 def _of_class(token: str) -> str:
-    return token if token == "#" or is_closed(token) else "<word>"
+    return token if token == "#" or _is_closed(token) else "<word>"
+
+
+def _is_closed(token: str) -> bool:
+    """A sign of Chinese or Japanese that is no cue may be of any word."""
+    return token in forms() if is_cjk(token) else is_closed(token)
 
 
 def _of_column(found: Found, named: Named, table: Table) -> Iterator[str]:
@@ -190,6 +197,8 @@ def _of_value(found: Found, named: Named, table: Table) -> Iterator[str]:
         roles = {table.column(e.column).role for e in own}
         yield from (f"value {role}" for role in sorted(roles))
         yield "value" if len(tables) > 1 else "value here alone"
+        if roles & _ROW and len(found.text) >= _LONG_NAME:
+            yield "row by a long name" if len(tables) > 1 else "row by a long name here alone"
         if len(named.values) == 1 and not (named.words or named.dimensions):
             yield from (f"alone {role}" for role in sorted(roles))
         return
@@ -228,6 +237,6 @@ def guide_facts(named: Named, passages: Set[str]) -> Iterator[str]:
     yield from sorted(kinds)
     for homes in named.words:
         yield f"word in rows {bool(homes - passages)}, in passages {bool(homes & passages)}"
-    said = [t.text for t in tokens_of(named.text)[:_FIRST_WORDS] if is_closed(t.text)]
+    said = [t.text for t in tokens_of(named.text)[:_FIRST_WORDS] if _is_closed(t.text)]
     yield from (f"word {word}" for word in dict.fromkeys(said))
     yield f"first {said[0] if said else ''}"

@@ -27,7 +27,7 @@ from src.core.engines.lexicon.scanning import (
     squashed_track,
 )
 from src.core.engines.likeness import Shortlist, Written, likeness, squash, written
-from src.core.engines.sounds import romaji_key, sound_key
+from src.core.engines.sounds import romaji_key, sound_key, spoken_key
 from src.core.engines.words import STEM_LANGUAGES, StemLanguage, reading_of, words_of
 from src.core.pulse import beat
 from src.core.store.folding import fold
@@ -96,6 +96,7 @@ class Lexicon:
         self._other = other or {}
         self._exact: dict[str, list[Entry]] = defaultdict(list)
         self._sounds: dict[str, list[Entry]] = defaultdict(list)
+        self._spoken: dict[str, list[Entry]] = defaultdict(list)
         self._romaji: dict[str, list[Entry]] = defaultdict(list)
         self._normal: dict[StemLanguage, dict[str, list[Entry]]] = {
             language: defaultdict(list) for language in STEM_LANGUAGES
@@ -151,6 +152,8 @@ class Lexicon:
         reading = reading_of(folded)
         if key := sound_key(reading):
             self._sounds[key].append(entry)
+        if spoken := spoken_key(reading):
+            self._spoken[spoken].append(entry)
         if not folded.isascii() and len(spelt := romaji_key(reading)) >= _SHORT:
             self._romaji[spelt].append(entry)
 
@@ -219,18 +222,13 @@ class Lexicon:
         if spelt := self.spelt_in_kana(text):
             return spelt
         beat()
-        key = sound_key(text)
-        if not key:
-            return ()
-        scorer = OSA.normalized_similarity
-        near = process.extract(key, self._sounds.keys(), scorer=scorer, score_cutoff=_SOUNDS_ALIKE)
-        entries = [
-            entry
-            for form, score, _ in near
-            if score > near[0][1] - _SOUND_MARGIN
-            for entry in self._sounds[form]
-            if _is_latin(entry.form) != _is_latin(text)
-        ]
+        alike = list(self._spoken.get(spoken_key(text), ()))
+        if not alike and (key := sound_key(text)):
+            scorer, least = OSA.normalized_similarity, _SOUNDS_ALIKE
+            near = process.extract(key, self._sounds.keys(), scorer=scorer, score_cutoff=least)
+            nearest = [form for form, score, _ in near if score > near[0][1] - _SOUND_MARGIN]
+            alike = [entry for form in nearest for entry in self._sounds[form]]
+        entries = [entry for entry in alike if _is_latin(entry.form) != _is_latin(text)]
         written = {squash(fold(entry.value)) for entry in entries}
         return tuple(entries) if len(written) == 1 else ()
 
