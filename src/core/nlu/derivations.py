@@ -143,13 +143,17 @@ def _asked(stack: Sequence[Item], prepared: Prepared) -> Iterator[tuple[Asked, t
     for item in stack:
         by_type.setdefault(item.type, []).append(item)
     counts, described = len(by_type.pop("how_many", ())), len(by_type.pop("describe", ()))
-    conditions = [item.value for item in by_type.pop(CONDITION, ())]
+    said = by_type.pop(CONDITION, ())
+    conditions = [item.value for item in said]
     columns = tuple(dict.fromkeys(item.value for item in by_type.pop(COLUMN, ())))
     singles = {kind: by_type.pop(kind, []) for kind in _ONCE}
     singles[ORDER], agreed = _agreed(singles[ORDER])
     if counts > 1 or PART in by_type or any(len(found) > 1 for found in singles.values()):
         return
     left = tuple(f"left:{kind}" for kind, items in sorted(by_type.items()) for _ in items)
+    chosen = (each.start for each in by_type.get("or", ()) if each.text.isalpha())
+    if any(said[0].start < at < said[-1].start for at in chosen if said):
+        left = (*left, "left:or|between conditions")
     order, figure, group, parts, orders, compared, share = (
         singles[k][0].value if singles[k] else None for k in _ONCE
     )

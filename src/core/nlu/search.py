@@ -218,6 +218,7 @@ def _skipping(at: int, look: Look, covering: Sequence[set[str]]) -> tuple[str, .
         if kind == "unknown" and ordinary == "name":
             sides = (*covering[max(0, at - 1) : at], *covering[at + 1 : at + 2])
             found += ["skip:unknown|of a name"] if any(kind in each for each in sides) else []
+    found += _undecided(at, look, covering)
     if not found:
         if not token.text[0].isalnum():
             found = ["skip:punctuation"]
@@ -230,6 +231,16 @@ def _skipping(at: int, look: Look, covering: Sequence[set[str]]) -> tuple[str, .
     if is_value:
         found.append("skip:value")
     return ("skip", f"{named}{token.text}", *found)
+
+
+def _undecided(at: int, look: Look, covering: Sequence[set[str]]) -> Iterator[str]:
+    """A choice between two things that the data has, or a denial right before one."""
+    told = [not kinds.isdisjoint((CONDITION, AMOUNT)) for kinds in covering]
+    if "or" in look.cues[at] and look.tokens[at].text.isalpha():
+        if any(told[:at]) and any(told[at + 1 :]):
+            yield "skip:or|between conditions"
+    if "not" in look.cues[at] and told[at + 1 : at + 2] == [True]:
+        yield "skip:not|before a condition"
 
 
 @dataclass(frozen=True)

@@ -252,12 +252,17 @@ def own_column(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     """A condition with the name of its own column beside it, which says nothing more: orbit
     graphics. What no row has may be a value of any column of words: brand Acme."""
     column, said = items
-    leaf = leaf_of(look.leaves[said.value]) if isinstance(said.value, int) else None
+    term = said.value[1] if isinstance(said.value, tuple) and said.value[0] == "not" else said.value
+    leaf = leaf_of(look.leaves[term]) if isinstance(term, int) else None
     unknown = leaf is not None and is_unknown(leaf)
     own = (leaf.column,) if isinstance(leaf, In) else leaf.fields if isinstance(leaf, Text) else ()
     if column.value in own or (unknown and column.value not in look.numbers):
-        kind = "unknown" if unknown else look.leaves.kind(said.value)
-        features = (f"own column:{kind}", f"own column:{kind}|{side}|{look.gap(*items)}")
+        kind = "unknown" if unknown else look.leaves.kind(term)
+        one, other = sorted(items, key=lambda item: item.start)
+        over = (look.cues[at] for at in range(one.end, other.start))
+        denied = term == said.value and any("not" in cues for cues in over)
+        features = (f"own column:{kind}", f"own column:{kind}|{side}|{look.gap(*items)}",
+                    *(["own column:over a denial"] if denied else []))  # fmt: skip
         yield one_item(CONDITION, said.value, items, said.text), features
 
 
