@@ -23,6 +23,8 @@ from src.core.store.folding import fold
 
 _SHORTEST_REPAIR, _LONGEST_REPAIR = 4, 2
 """Letters, and words, of what may be a misspelt name."""
+_SOUNDS = 0.9
+"""How like a name is one that sounds so in other letters."""
 RARE = "rare"
 _A_FEW, _OF_MANY = 2, 20
 """Rows, or one of so many, that have a word that tells them from the others."""
@@ -202,7 +204,8 @@ class FreeWords(Pieces):
             found = resolve(self.knowledge.values, text, columns, in_sentence=True)
             if found.verdict in ("repaired", "ambiguous"):
                 self.resolutions.append(found)
-            entries = found.entries if found.verdict == "repaired" else self._sounding(text)
+            sounding = () if found.verdict == "repaired" else self._sounding(text)
+            entries, score = sounding or found.entries, _SOUNDS if sounding else found.score
             named = dict.fromkeys((each.column, each.value) for each in entries)
             for column, value in named:
                 role = self.table.column(column).role
@@ -211,8 +214,8 @@ class FreeWords(Pieces):
                     start, stop, CONDITION, self.leaves.number(leaf),
                     "value:repaired", f"value:repaired|{role}",
                     f"value:repaired|{role}|of{min(3, len(named))}",
-                    f"value:likeness{int(10 * found.score)}",
+                    f"value:likeness{int(10 * score)}",
                     f"value:repaired|{'ordinary' if is_ordinary_word(text) else 'not a word'}",
-                    *self._of_ranked(text, role, value),
+                    *(() if sounding else self._of_ranked(text, role, value)),
                     *(["value:repaired|beside a name"] if beside else []),
                 )  # fmt: skip

@@ -222,8 +222,8 @@ class Lexicon:
         if spelt := self.spelt_in_kana(text):
             return spelt
         beat()
-        alike = list(self._spoken.get(spoken_key(text), ()))
-        if not alike and (key := sound_key(text)):
+        alike = self._spoken.get(spoken_key(text), [])
+        if key := sound_key(text):
             scorer, least = OSA.normalized_similarity, _SOUNDS_ALIKE
             near = process.extract(key, self._sounds.keys(), scorer=scorer, score_cutoff=least)
             nearest = [form for form, score, _ in near if score > near[0][1] - _SOUND_MARGIN]
