@@ -261,7 +261,8 @@ class Lexicon:
         return best
 
     def called(self, word: str, columns: Collection[Place] | None = None) -> tuple[Entry, ...]:
-        """Names of several words that begin or end with this one; of rare ones, that begin so."""
+        """Names of several words that begin or end with this one or these two; of rare ones, that
+        begin so."""
         found = [
             entry
             for place, names in self._names.items()
@@ -336,7 +337,7 @@ class Names:
         return sorted(best.items(), key=lambda pair: -pair[1])
 
     def called(self, word: str) -> list[str]:
-        """Names of several words that begin or end with this one."""
+        """Names of several words that begin or end with this one, or with these two."""
         return self._called.get(word, [])
 
 
@@ -349,4 +350,6 @@ def _ends(spaced: str) -> set[str]:
     words = spaced.split(" ")
     if len(words) < 2:
         return set()
-    return {w for w, least in ((words[0], _HEAD), (words[-1], _TAIL)) if len(w) >= least}
+    ends = {w for w, least in ((words[0], _HEAD), (words[-1], _TAIL)) if len(w) >= least}
+    pairs = (words[:2], words[-2:]) if len(words) > 2 else ()
+    return ends | {" ".join(pair) for pair in pairs if len(" ".join(pair)) >= _HEAD}
