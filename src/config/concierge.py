@@ -39,7 +39,6 @@ class ConciergeConfig(Strict):
     picture_hosts: Strings = Field([], description="Hosts whose https pictures the page shows.")
     order: int = Field(100, description="Place in the list; the first one is the default.")
     examples: Strings = Field([], description="Questions offered before the first one.")
-    called: Strings = Field([], description="Words for the business itself; not searched for.")
     outside: Strings = Field([], description="Subjects it declines though its data mentions them.")
     tables: dict[str, TableConfig] = Field(min_length=1)
     tools: list[ToolConfig] = Field(min_length=1)

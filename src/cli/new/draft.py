@@ -80,15 +80,6 @@ class Draft:
         return [w for w in dict.fromkeys(said) if fold(w) in own or not self._is_value(w)]
 
     @property
-    def called(self) -> list[str]:
-        """Words for all of it together, which no row is searched for."""
-        languages = dict.fromkeys((self.seen.language, "en"))
-        words = [word for each in languages for word in vocabulary(each).of_the_whole]
-        said = (word for each in self.columns for word in (each.label, *each.asked_as))
-        taken = set(map(fold, [*self.asked_as, *said]))
-        return [word for word in words if not self._is_value(word) and fold(word) not in taken]
-
-    @property
     def doubt_of_label(self) -> str:
         if self.rows.is_guess:
             return "nothing in the file says what its rows are called"

@@ -36,8 +36,6 @@ class Vocabulary(Strict):
     """How a price for each `{unit}` is asked for."""
     priced: tuple[str, ...]
     """How one of several prices, called `{name}`, is asked for."""
-    of_the_whole: tuple[str, ...]
-    """What people call the list that they ask: no row is searched for it."""
     around_a_date: tuple[str, ...]
     """What a header says around the event that a date is of: 保護日, "date packed"."""
     of_an_hour: tuple[str, ...]

@@ -47,7 +47,6 @@ def _head(draft: Draft, examples: Sequence[str]) -> Iterator[str]:
     why = f"  # {comment(found.why)}" if found.why else ""
     yield f"currency = {text(found.code)}{_guess(found.why) if found.is_guess else why}"
     yield from _if_any("timezone", draft.words.timezone)
-    yield f"called = {_list(draft.called)}"
     if seen.picture_hosts:
         yield "# A picture tells its host who looks at it. To show them, take away the first #."
         yield comment(f"# picture_hosts = {_line(seen.picture_hosts)}")

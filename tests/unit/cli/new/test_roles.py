@@ -131,12 +131,6 @@ def test_the_rows_are_called_by_file_and_header(
     assert word in table["asked_as"]
 
 
-def test_a_column_of_shops_keeps_its_word(folder: Path) -> None:
-    lines = "".join(f"Loom {at} of oak,{['Ann', 'Bo'][at % 2]} & Co\n" for at in range(12))
-    assert "shop" not in written(folder, "looms", f"name,shop\n{lines}")["called"]
-    assert "shop" in written(folder, "oaks", f"name,maker\n{lines}", "b.csv")["called"]
-
-
 def test_cells_come_before_headers(folder: Path) -> None:
     """Codes of which each row has its own are no groups, what is paid is no number of a row, and
     "/" is blank."""

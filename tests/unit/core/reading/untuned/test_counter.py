@@ -42,8 +42,7 @@ LINES = (
     "c3,Norte fog coat,Norte,coats,red,Women,A pair of pockets,40,3.9,50",
 )
 
-HEAD = EUROS + '\ncalled = ["shop", "tienda"]'
-shop = shop_fixture(clothes_toml(COLUMNS, TOOL + PARAMETERS, head=HEAD), LINES)
+shop = shop_fixture(clothes_toml(COLUMNS, TOOL + PARAMETERS, head=EUROS), LINES)
 
 
 def terms_of(reading: Understood) -> list[str]:
