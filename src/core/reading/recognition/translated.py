@@ -19,7 +19,6 @@ from src.core.reading.grammar.phrases import apart
 from src.core.reading.grammar.word_data import words
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.shops import shops
-from src.core.reading.recognition.misspelt_wishes import mend_wishes
 from src.core.reading.wordbook import LATIN_WORD, Sense, senses, senses_by_stems, stem_in
 from src.core.reading.wording import LATIN, Wording
 from src.core.store.days import find_days
@@ -76,8 +75,6 @@ def translated(folded: str, language: str, wording: Wording, knowledge: Knowledg
     own, shopped = knowledge.catalog.config.language, shops(knowledge.catalog.config)
     if language == own:
         return folded
-    if shopped and language == "es":
-        folded = mend_wishes(folded, knowledge)
     texts = [knowledge.vocabularies[table] for table in shopped or knowledge.vocabularies]
     for said in reversed(_found(folded, language, wording)):
         timed = said.text in _length_words() or find_days(said.text)
