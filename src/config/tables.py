@@ -14,8 +14,9 @@ from src.config.vocabularies import vocabularies
 
 SERVERS = ("postgresql://", "postgres://", "env:")
 """Begin the address of a server, or the name of a variable that holds one."""
-_PARTS = re.compile(r"[,;/、，；・()（）]")
-"""Between the parts of what a code means: "in shop, ready" is asked for by each."""
+PARTS = re.compile(r"[^,;/、，；・+()（）]+")
+"""The codes of a cell that has several, and the parts of what one means: "in shop, ready" is asked
+for by each."""
 
 
 class ColumnConfig(Strict):
@@ -67,7 +68,7 @@ class ColumnConfig(Strict):
         listed = cls._listed(declared.get("values", {}))
         values = {value: as_list(words) for value, words in dict(listed).items()}
         for code, meaning in declared["codes"].items():
-            parts = (part.strip() for part in _PARTS.split(str(meaning)))
+            parts = (part.strip() for part in PARTS.findall(str(meaning)))
             words = [code, *(part for part in parts if part not in ("", meaning))]
             values[meaning] = [*values.get(meaning, ()), *words]
         return declared | {"values": values}

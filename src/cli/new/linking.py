@@ -6,10 +6,10 @@ from pathlib import Path
 
 from src.cli.new.vocabulary import vocabulary
 from src.config.locale import LANGUAGES
+from src.config.tables import PARTS
 from src.core.errors import DataError
 from src.core.store.catalog import SEARCH_COLUMN
 from src.core.store.cell_forms import BLANKS
-from src.core.store.cleaning.coded_cells import PARTS
 from src.core.store.column_words import last_word_of, name_words, speaks_of_any
 from src.core.store.files.reading import read_file
 from src.core.store.files.sheets import Sheet

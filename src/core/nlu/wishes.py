@@ -57,7 +57,7 @@ class _Wishes:
         """Phrases in quotes: rows must have them, whatever else is near to them."""
         for start, end, phrase in quoted_in(self.text):
             leaf = verbatim_term(phrase, self.knowledge.vocabulary(self.table))
-            update = {"required": True, "span": (start - 1, end + 1)}
+            update = {"required": True, "span": (start, end)}
             yield leaf.model_copy(update=update), ("text:quoted",)
 
     def _models(self) -> Iterator[Told]:

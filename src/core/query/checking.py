@@ -11,9 +11,7 @@ from src.core.query.conditions import (
     Flag,
     HasKey,
     In,
-    Known,
     Leaf,
-    OpenAt,
     Overlaps,
     Range,
     Related,
@@ -89,17 +87,11 @@ def _check_leaf(leaf: Leaf, table: Table) -> None:
 
 def _named(leaf: Leaf) -> Iterable[str]:
     match leaf:
-        case In() | Range() | Flag() | Known():
-            return (leaf.column,)
-        case Overlaps():
-            return (leaf.start_column, leaf.end_column)
-        case OpenAt():
-            return (leaf.opens_column, leaf.closes_column)
         case Text():
             return (name for name in leaf.fields if name != SEARCH_COLUMN)
         case HasKey():
             return dict.fromkeys(name for key in leaf.keys for name in key)
-    return ()
+    return leaf.about
 
 
 def _columns_of(query: Query) -> Iterable[str]:

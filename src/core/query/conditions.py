@@ -6,7 +6,7 @@ affirms is the exception: its denial is that it is not listed.) `Known`, `Text`,
 `HasKey` are always true or false.
 """
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 from datetime import date
 from typing import Annotated, Literal, Self, TypeGuard
 
@@ -35,10 +35,10 @@ class Leaf(Strict):
     """Nobody asked for it in so many words: dropped where nothing fits it beside the rest."""
 
     @property
-    def about(self) -> Set[str]:
-        """The column that it is about, of a period or hours the first one; none of text."""
-        names = ("column", "start_column", "opens_column")
-        return {str(getattr(self, name)) for name in names if hasattr(self, name)}
+    def about(self) -> tuple[str, ...]:
+        """The columns that it is about; none of text, keys and rows of other tables."""
+        names = ("column", "start_column", "end_column", "opens_column", "closes_column")
+        return tuple(str(getattr(self, name)) for name in names if hasattr(self, name))
 
 
 class In(Leaf):

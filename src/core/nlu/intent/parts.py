@@ -16,11 +16,12 @@ from src.core.nlu.intent.asked import Parsed, PartKind, is_name
 from src.core.nlu.items import Annotation
 from src.core.nlu.pieces import AMOUNT, COLUMN, CONDITION, DIRECTION, ROWS
 from src.core.query.conditions import In, Range, Span, Text, leaf_of
+from src.core.reading.binding.verbatim import quoted_in
 from src.core.reading.grammar.garment_sizes import Size, size_grammar
 from src.core.reading.grammar.people import people_in
 from src.core.reading.grammar.shopping import found
 from src.core.reading.knowledge.knowledge import KIND
-from src.core.reading.recognition.codes import identifiers, quoted_phrases
+from src.core.reading.recognition.codes import identifiers
 from src.core.store.catalog import Column
 
 _NUMBER = re.compile(r"(?=.*\d)[a-z0-9]+(?:[-.][a-z0-9]+)*")
@@ -80,8 +81,8 @@ class _Cutter:
 
     def cut(self) -> list[Part]:
         parsed, words, text = self.parsed, self.parsed.words, self.text
-        for piece in quoted_phrases(text):
-            self.add("quoted", piece.start, piece.end, piece.text)
+        for start, end, phrase in quoted_in(text):
+            self.add("quoted", start, end, phrase)
         values = list(self._values())
         self._named(each for each in values if each.kind == "brand")
         for piece in identifiers(text, words):

@@ -6,19 +6,21 @@ from collections.abc import Iterator
 from src.core.engines.vocabulary import Vocabulary
 from src.core.query.conditions import Text
 
-_QUOTED = re.compile(r'(?<!\w)["“„«]([^"“”„«»]*\w[^"“”„«»]*)["”“»](?!\w)')
+_QUOTED = re.compile(
+    r'(?<!\w)["“„«]([^"“”„«»]*\w[^"“”„«»]*)["”“»](?!\w)|[「『]([^「『」』]*\w[^「『」』]*)[」』]'
+)
 _ENDINGS = ("s", "es")
 
 
 def quoted_in(folded: str) -> Iterator[tuple[int, int, str]]:
-    """Where each phrase in double quotes stands, and the phrase. A 27" pole has none."""
+    """Where each quoted phrase stands, with its quotes, and the phrase. A 27" pole has none."""
     for found in _QUOTED.finditer(folded):
-        yield found.start(1), found.end(1), " ".join(found[1].split())
+        yield *found.span(), " ".join(str(found[found.lastindex or 0]).split())
 
 
 def without_quotes(folded: str) -> str:
-    """The text with what is in double quotes as plain words."""
-    return _QUOTED.sub(r" \1 ", folded)
+    """The text with what is in quotes as plain words."""
+    return _QUOTED.sub(lambda found: f" {found[found.lastindex or 0]} ", folded)
 
 
 def verbatim_term(phrase: str, vocabulary: Vocabulary) -> Text:

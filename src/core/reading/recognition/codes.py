@@ -1,4 +1,4 @@
-"""Identifiers and quoted phrases: who writes one means one thing."""
+"""Identifiers: who writes one means one thing."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from src.core.reading.grammar.shopping import ShopWords
 
-_QUOTED = re.compile(r"(?<![\w.])(?:\"([^\"]+)\"|“([^”]+)”|«([^»]+)»|「([^」]+)」|『([^』]+)』)")
 _TOKEN = r"(?=[\w/-]*\d)[a-z0-9]+(?:[-/._][a-z0-9]+)*"
 _SHAPED = re.compile(
     r"(?<![\w$€£.,-])(?:"
@@ -23,14 +22,6 @@ class Piece(NamedTuple):
     start: int
     end: int
     text: str
-
-
-def quoted_phrases(folded: str) -> Iterator[Piece]:
-    """What stands in quotes and has a word in it; inches (6") are none."""
-    for match in _QUOTED.finditer(folded):
-        inside = next(group for group in match.groups() if group)
-        if re.search(r"[^\W\d_]", inside):
-            yield Piece(match.start(), match.end(), inside.strip())
 
 
 def identifiers(folded: str, words: ShopWords) -> Iterator[Piece]:

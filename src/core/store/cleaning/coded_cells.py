@@ -3,11 +3,9 @@
 import re
 from collections.abc import Mapping
 
+from src.config.tables import PARTS
 from src.core.store.names import quoted
 from src.core.store.stage import Stage
-
-PARTS = re.compile(r"[^,;/、，；・+]+")
-"""The codes of a cell that has several."""
 
 
 def decode(stage: Stage, column: str, codes: Mapping[str, str]) -> None:
