@@ -87,6 +87,15 @@ class ConciergeConfig(Strict):
         tools = (tool for tool in self.tools if isinstance(tool, DocumentsToolConfig))
         return frozenset(table for tool in tools for table in tool.tables)
 
+    @property
+    def shops(self) -> dict[str, RankedToolConfig]:
+        """By table, in the order of the tools: the first by which it is shopped in."""
+        found: dict[str, RankedToolConfig] = {}
+        for tool in self.tools:
+            if isinstance(tool, RankedToolConfig) and tool.is_shopped_in:
+                found.setdefault(tool.tables[0], tool)
+        return found
+
     @model_validator(mode="after")
     def _references_name_tables(self) -> "ConciergeConfig":
         for table_id, table in self.tables.items():

@@ -23,7 +23,6 @@ from src.core.query.form import form_of
 from src.core.query.queries import Compare, Count, Detail, Each, Query, Rows, Statistic
 from src.core.query.understood import Understood
 from src.core.reading.knowledge.knowledge import Knowledge
-from src.core.reading.knowledge.shops import shops
 from src.core.reading.reader import Reader
 from src.core.store.building import load_catalog
 from src.core.store.catalog import Catalog
@@ -167,7 +166,7 @@ def _frozen(source: str) -> Iterator[tuple[str, Labelled]]:
 def _example(asked: Labelled, name: str, loaded: Loaded, now: datetime = NOW) -> Iterator[Question]:
     labels = (asked.query, *asked.also)
     meant = [each for q in labels for each in (q, *_described(q), *_told_apart(q))]
-    ranked, meanings = shops(loaded.catalog.config).keys(), loaded.meanings
+    ranked, meanings = loaded.catalog.config.shops.keys(), loaded.meanings
     right = {meanings.of(_own(query)) for query in meant}
     near = {meanings.of(_hard(_own(query), ranked)) for query in meant}
     named = tables_of(asked.query) if asked.query else []

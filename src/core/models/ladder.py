@@ -15,7 +15,6 @@ from src.core.query.queries import Count
 from src.core.query.relaxation import loosened, without
 from src.core.query.understood import Understood
 from src.core.question import Act
-from src.core.reading.knowledge.shops import shops
 from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
 from src.core.traces import Row
@@ -110,7 +109,7 @@ def _describing_columns(speak: Speaker, catalog: Catalog, of_named: bool) -> set
     tags = speak.table.with_role("tags")
     if not of_named:
         return {column.name for column in tags if column.config.separator}
-    shop = shops(catalog.config).get(speak.table.id)
+    shop = catalog.config.shops.get(speak.table.id)
     told = [shop.parsed.get(part) for part in _DESCRIBING] if shop else []
     return {*(column.name for column in tags), *filter(None, told)}
 
@@ -126,7 +125,7 @@ def _cell_of(row: Row, wanted: In, speak: Speaker) -> str:
 
 def _unsaid(reading: Understood, asking: Asking) -> str | None:
     """None where nothing is asked of a row that is named, or its texts say it."""
-    if reading.act != "search" or reading.table not in shops(asking.catalog.config):
+    if reading.act != "search" or reading.table not in asking.catalog.config.shops:
         return None  # what a guide or a register does not say, others may
     speak = asking.speaker(reading)
     terms = [c for c in reading.conditions if isinstance(c, Text)]

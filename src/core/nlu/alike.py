@@ -11,7 +11,6 @@ from src.core.query.conditions import Condition, In, Not, Range, Text, all_of, l
 from src.core.query.queries import Rows
 from src.core.query.understood import Understood
 from src.core.reading.knowledge.knowledge import Knowledge
-from src.core.reading.knowledge.shops import shops
 from src.core.store.catalog import Table
 from src.core.store.folding import fold
 
@@ -45,7 +44,7 @@ def _of_its_kind(
     asked: Understood, row: Row, table: Table, config: ConciergeConfig
 ) -> Iterator[Condition]:
     bound = {getattr(leaf_of(c), "column", None) for c in asked.conditions}
-    parsed = shops(config)[table.id].parsed
+    parsed = config.shops[table.id].parsed
     for part in ("category", "gender"):
         column = parsed.get(part)
         value = row.get(column) if column else None

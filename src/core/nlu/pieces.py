@@ -21,7 +21,6 @@ from src.core.nlu.written import spoken, steps_said, worded
 from src.core.query.conditions import Condition, Leaf, Span, leaf_of
 from src.core.reading.grammar.measures import Measure, find_measures
 from src.core.reading.knowledge.knowledge import TABLE, Knowledge
-from src.core.reading.knowledge.shops import shops
 from src.core.store.catalog import Table
 from src.core.store.links import way
 
@@ -52,7 +51,7 @@ class Pieces:
         everywhere = self.knowledge.values.find(self.text)
         everywhere += self._signs()
         everywhere += inside(everywhere, self.text, self.knowledge.values)
-        ranked = self.table.id in shops(self.knowledge.catalog.config)
+        ranked = self.table.id in self.knowledge.catalog.config.shops
         self.values = self._own(everywhere)
         if ranked:
             others = list(no_colours(self.text))

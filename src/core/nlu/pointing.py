@@ -24,7 +24,6 @@ from src.core.query.understood import Understood
 from src.core.question import RowRef
 from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.knowledge.knowledge import Knowledge
-from src.core.reading.knowledge.shops import shops
 from src.core.store.catalog import Table
 from src.core.store.folding import fold
 
@@ -66,7 +65,7 @@ class Page:
 
     @property
     def is_shopped(self) -> bool:
-        return self.table.id in shops(self.knowledge.catalog.config)
+        return self.table.id in self.knowledge.catalog.config.shops
 
     def asked_of(
         self,
@@ -132,7 +131,7 @@ class Page:
 
     def _sizes(self, conditions: Sequence[object]) -> Iterator[str]:
         """The column of sizes, where one is said that only titles have."""
-        tool = shops(self.knowledge.catalog.config).get(self.table.id)
+        tool = self.knowledge.catalog.config.shops.get(self.table.id)
         size = tool.parsed.get("size") if tool else None
         if size and any(isinstance(each, Text) and each.sized for each in conditions):
             yield size

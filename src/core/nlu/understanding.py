@@ -34,7 +34,6 @@ from src.core.reading.asked_text import residual_text
 from src.core.reading.context.dialogue import Dialogue
 from src.core.reading.grammar.choices import find_ordinals
 from src.core.reading.knowledge.knowledge import Knowledge
-from src.core.reading.knowledge.shops import shops
 from src.core.reading.reader import Reader, Surface, beginning
 from src.core.store.catalog import Table
 from src.core.store.protocol import Store
@@ -89,7 +88,7 @@ class Understanding:
         self._continuing = Continuing(self._catalog, store)
         self.tables = TableChoice(reader.knowledge)
         self._intents = Intents.over(reader.knowledge, store)
-        tools = shops(self._catalog.config).values()
+        tools = self._catalog.config.shops.values()
         self._people = {
             tool.parsed[part] for tool in tools for part in _PEOPLE & tool.parsed.keys()
         }
@@ -318,7 +317,7 @@ class Understanding:
         return self._judged(reading, heard.parsed, query)
 
     def _is_shopped(self, table: str) -> bool:
-        return table in shops(self._catalog.config)
+        return table in self._catalog.config.shops
 
     def _parsed(self, surface: Surface, table: Table, now: datetime) -> _Parsed | None:
         """The question parsed over a table; None where it is too long."""

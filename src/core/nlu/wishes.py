@@ -16,7 +16,6 @@ from src.core.reading.grammar.garment_sizes import PLAIN, Size, is_in_letters, s
 from src.core.reading.grammar.people import people_groups, people_in
 from src.core.reading.grammar.shopping import ShopWords, found, shop_words
 from src.core.reading.knowledge.knowledge import Knowledge
-from src.core.reading.knowledge.shops import shops
 from src.core.reading.knowledge.written_sizes import written_sizes
 from src.core.reading.recognition.codes import identifiers
 from src.core.store.catalog import Table
@@ -151,7 +150,7 @@ def wishes(
 
     `values`: those of the table that the question names.
     """
-    if tool := shops(knowledge.catalog.config).get(table.id):
+    if tool := knowledge.catalog.config.shops.get(table.id):
         yield from _Wishes(text, table, knowledge, tool, values).found()
 
 

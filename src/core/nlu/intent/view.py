@@ -20,7 +20,6 @@ from src.core.question import Act, Intent, ParsedQuery
 from src.core.reading.grammar.people import people_groups
 from src.core.reading.grammar.shopping import found
 from src.core.reading.knowledge.knowledge import Knowledge
-from src.core.reading.knowledge.shops import shops
 from src.core.store.catalog import Table
 from src.core.store.names import quoted
 from src.core.store.protocol import Store
@@ -49,7 +48,7 @@ class Intents:
     @classmethod
     def over(cls, knowledge: Knowledge, store: Store) -> "Intents":
         catalog = knowledge.catalog
-        tools = shops(catalog.config).items()
+        tools = catalog.config.shops.items()
         return cls(
             {name: _shop(catalog.table(name), tool, knowledge, store) for name, tool in tools}
         )

@@ -12,7 +12,6 @@ from src.core.query.conditions import Text
 from src.core.reading.grammar.garment_sizes import is_in_letters
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.ordinary import is_ordinary
-from src.core.reading.knowledge.shops import shops
 from src.core.reading.knowledge.written_sizes import written_sizes
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import SEARCH_COLUMN, Table
@@ -41,7 +40,7 @@ class TermReader:
         self._vocabulary = knowledge.vocabulary(table)
         self._knowledge = knowledge
         self._titles = knowledge.titles[table.id]
-        self._is_shop = table.id in shops(knowledge.catalog.config)
+        self._is_shop = table.id in knowledge.catalog.config.shops
         self._shortest = _SHORTEST_IN_SHOP if self._is_shop else _SHORTEST_REPAIR
         self._value_words = knowledge.value_words[table.id]
         self.steps: list[MatchStep] = []

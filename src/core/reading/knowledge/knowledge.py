@@ -17,7 +17,6 @@ from src.core.reading.knowledge.headers import header_lexicon
 from src.core.reading.knowledge.measures import known_as
 from src.core.reading.knowledge.row_words import column_entries, head_entries
 from src.core.reading.knowledge.scales import Scale, scale_of
-from src.core.reading.knowledge.shops import shops
 from src.core.reading.knowledge.value_entries import value_entries
 from src.core.reading.knowledge.yes_or_no import YesOrNo, yes_or_no
 from src.core.store.catalog import SEARCH_COLUMN, Catalog, Table
@@ -132,7 +131,7 @@ def _other_meanings(catalog: Catalog) -> dict[Place, re.Pattern[str]]:
 
 def _absent(catalog: Catalog, values: Lexicon) -> frozenset[str]:
     """Folded, without hyphens, and by all their names in Latin letters."""
-    tables = map(catalog.table, shops(catalog.config))
+    tables = map(catalog.table, catalog.config.shops)
     columns = [column for table in tables for column in table.with_role("name")]
     groups = ((name, *others) for c in columns for name, others in c.config.values.items())
     absent = [

@@ -8,7 +8,6 @@ from src.config.roles import VALUE_ROLES, Role
 from src.core.engines.lexicon import Entry, Place
 from src.core.engines.words import stem, words_of
 from src.core.reading.knowledge.owners import find_owners
-from src.core.reading.knowledge.shops import shops
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.column_facts import split_tags
 from src.core.store.countries import (
@@ -155,7 +154,7 @@ def _says_more(form: str, than: str) -> bool:
 def _kinds_sold(table: Table, column: Column, catalog: Catalog) -> bool:
     """Whether the column says what a row is, where such are shopped: who asks for a kind that the
     shop knows, and has none of just now, is told so."""
-    tool = shops(catalog.config).get(table.id)
+    tool = catalog.config.shops.get(table.id)
     return tool is not None and tool.parsed.get("category") == column.name
 
 

@@ -7,7 +7,6 @@ from src.core.reading.grammar.people import people_in
 from src.core.reading.grammar.shopping import ShopWords, shop_words
 from src.core.reading.grammar.shopping import found as said
 from src.core.reading.knowledge.knowledge import Knowledge
-from src.core.reading.knowledge.shops import shops
 from src.core.reading.wording import Wording
 
 _BETWEEN = " ,;、，-"
@@ -24,7 +23,7 @@ def without_reasons(folded: str, knowledge: Knowledge, wording: Wording) -> str:
     """The text without clauses that give a reason and name nothing of the data: rows need not say
     it. Where nothing else is said, it stays whole; so does what is asked where nobody shops: what
     ails a machine is told in such clauses."""
-    if not shops(knowledge.catalog.config):
+    if not knowledge.catalog.config.shops:
         return folded
     text = folded
     for match in reversed(list(_reasons(folded, wording))):
@@ -36,7 +35,7 @@ def without_reasons(folded: str, knowledge: Knowledge, wording: Wording) -> str:
 def without_stories(folded: str, knowledge: Knowledge, wording: Wording) -> str:
     """A long message without the clauses that name nothing of the data, where another one names
     what is wanted: who it is for, how tired she is, and then the pajamas."""
-    if not shops(knowledge.catalog.config) or len(folded.split()) < _LONG:
+    if not knowledge.catalog.config.shops or len(folded.split()) < _LONG:
         return folded
     shop = shop_words(wording.language)
     clauses = [clause for clause in _CLAUSES.split(folded) if clause.strip()]
@@ -47,7 +46,7 @@ def without_stories(folded: str, knowledge: Knowledge, wording: Wording) -> str:
 
 
 def _names_kind(clause: str, knowledge: Knowledge) -> bool:
-    sold = shops(knowledge.catalog.config)
+    sold = knowledge.catalog.config.shops
     kinds = {(table, tool.parsed.get("category")) for table, tool in sold.items()}
     named = (entry for each in knowledge.values.find(clause) for entry in each.entries)
     return any((entry.table, entry.column) in kinds for entry in named)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from src.core.reading.knowledge.knowledge import Knowledge
-from src.core.reading.knowledge.shops import shops
 from src.core.reading.recognition.availability import is_of_counted
 from src.core.reading.wording import Signal, Wording
 
@@ -29,7 +28,7 @@ class Services:
 def services_in(folded: str, knowledge: Knowledge, wording: Wording) -> Services:
     """The phrases for what no data of goods tell, where rows are shopped in; a question that opens
     with one is about nothing else."""
-    if not shops(knowledge.catalog.config) or knowledge.catalog.config.passages:
+    if not knowledge.catalog.config.shops or knowledge.catalog.config.passages:
         return Services((), folded)
     rest, asked = folded, list[str]()
     while found := next(_phrases(rest, knowledge, wording), None):

@@ -18,7 +18,6 @@ from src.core.engines.words import edges_of, words_of
 from src.core.reading.grammar.phrases import apart
 from src.core.reading.grammar.word_data import words
 from src.core.reading.knowledge.knowledge import Knowledge
-from src.core.reading.knowledge.shops import shops
 from src.core.reading.wordbook import LATIN_WORD, Sense, senses, senses_by_stems, stem_in
 from src.core.reading.wording import LATIN, Wording
 from src.core.store.days import find_days
@@ -72,7 +71,7 @@ def _known(text: str, knowledge: Knowledge) -> int:
 def translated(folded: str, language: str, wording: Wording, knowledge: Knowledge) -> str:
     """The folded question with such words in the catalog's language; as it is where that is the
     question's own."""
-    own, shopped = knowledge.catalog.config.language, shops(knowledge.catalog.config)
+    own, shopped = knowledge.catalog.config.language, knowledge.catalog.config.shops
     if language == own:
         return folded
     texts = [knowledge.vocabularies[table] for table in shopped or knowledge.vocabularies]
