@@ -10,11 +10,11 @@ from src.core.engines.resolving import resolve
 from src.core.engines.words import Word, is_known_name, is_ordinary_word, words_of
 from src.core.nlu.cues import forms, is_closed
 from src.core.nlu.items import Annotation
-from src.core.nlu.names import is_of_health, spelt
+from src.core.nlu.names import is_of_health
 from src.core.nlu.pieces import COLUMN, CONDITION, ROWS, Pieces
 from src.core.nlu.tokens import is_cjk, is_katakana
 from src.core.query.conditions import In, Span, Text
-from src.core.reading.binding.terms import TermReader
+from src.core.reading.binding.terms import TermReader, spelt
 from src.core.reading.knowledge.knowledge import TABLE
 from src.core.reading.language import is_grammar
 from src.core.reading.wording import all_wordings
@@ -49,7 +49,8 @@ class FreeWords(Pieces):
             if word.surface in forms():
                 continue
             yield from self._headed(word.surface, (word.start, word.end))
-            spellings, within = spelt(word, self.table, self.knowledge)
+            said = (word.surface, word.normal, word.latin)
+            spellings, within = spelt(*said, self.table, self.knowledge)
             spread = self._spread(spellings)
             small = is_closed(word.surface) and is_grammar(word.surface)  # the, de
             if small and spread != RARE:

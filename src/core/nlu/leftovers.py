@@ -9,7 +9,6 @@ from src.core.engines.words import Word, words_of
 from src.core.nlu.annotators import Annotated
 from src.core.nlu.cues import forms, is_closed
 from src.core.nlu.items import Annotation
-from src.core.nlu.names import spelt
 from src.core.nlu.parser import Parse
 from src.core.nlu.pieces import AMOUNT, COLUMN, CONDITION, ORDINAL, ROWS
 from src.core.nlu.senses import senses_of
@@ -26,6 +25,7 @@ from src.core.query.conditions import (
 )
 from src.core.query.conditions import words_of as said_of
 from src.core.query.queries import Compare, Each, Groups, Query, Rows, leaves_in
+from src.core.reading.binding.terms import spelt
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.language import is_grammar
 from src.core.reading.wording import Signal, all_wordings, wording_for
@@ -93,7 +93,9 @@ def leftovers(
     counted = parse.query.having if isinstance(parse.query, Groups) else None
     bounds = [] if counted else list(_bounds(annotated, idle, said))
     free = [word for word in free if not any(word.surface in text for text in (*said, *bounds))]
-    known = {word.surface: bool(spelt(word, table, knowledge)[0]) for word in free}
+    known = {
+        w.surface: bool(spelt(w.surface, w.normal, w.latin, table, knowledge)[0]) for w in free
+    }
     deciding = (
         each.text for each in annotated.annotations
         if _decides(each) and idle.issuperset(_at(each)) and _tells(each, parse, table)

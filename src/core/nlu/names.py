@@ -144,20 +144,6 @@ def _in_title(said: str, words: tuple[str, ...], span: tuple[int, int], table: T
                 span=span)  # fmt: skip
 
 
-def spelt(word: Word, table: Table, knowledge: Knowledge) -> tuple[tuple[str, ...], list[str]]:
-    """How the rows' text and the values of kinds write a word, and in which columns of kinds."""
-    said = (word.surface, word.normal, word.latin)
-    spellings = dict.fromkeys(knowledge.vocabulary(table).spellings(*said))
-    columns = []
-    for name, vocabulary in knowledge.value_words[table.id].items():
-        if written := vocabulary.spellings(*said):
-            columns.append(name)
-            spellings.update(dict.fromkeys(written))
-    for form in (word.surface, *spellings) if word.latin else ():
-        spellings.update(dict.fromkeys(knowledge.titles[table.id].compounds(form, knowledge.says)))
-    return tuple(spellings), columns
-
-
 def is_of_health(word: str) -> bool:
     """Whether a word speaks of allergies, diets or safety, in any language."""
     return any(wording.has("confirm", word) for wording in all_wordings().values())

@@ -92,11 +92,6 @@ def home_language(catalog: Catalog) -> str:
     return detect_language(fold_text(" ".join(said)), config.language, all_wordings())
 
 
-def is_said(word: str) -> bool:
-    """Whether English or Spanish have the word among those of their grammar and signals."""
-    return any(_tells(word, all_wordings()[language]) for language in LATIN)
-
-
 def is_grammar(word: str) -> bool:
     """Whether it is one of the small words of English or Spanish."""
     return any(word in vocabulary(language) for language in LATIN)

@@ -42,7 +42,6 @@ class TermReader:
         self._titles = knowledge.titles[table.id]
         self._is_shop = table.id in knowledge.catalog.config.shops
         self._shortest = _SHORTEST_IN_SHOP if self._is_shop else _SHORTEST_REPAIR
-        self._value_words = knowledge.value_words[table.id]
         self.steps: list[MatchStep] = []
         self.repaired: list[tuple[str, str]] = []
 
@@ -122,21 +121,14 @@ class TermReader:
         return self._term(stem, words[0].normal, latin) if len(words) == 1 else None
 
     def _term(self, surface: str, normal: str, latin: bool) -> Text | None:
-        spellings = dict.fromkeys(self._vocabulary.spellings(surface, normal, latin))
+        spellings, columns = spelt(surface, normal, latin, self._table, self._knowledge)
         if latin and len(words := surface.split(" ")) == 2:
-            spellings.update(dict.fromkeys(self._titles.side_by_side(*words)))
-        for word in (surface, *spellings) if latin else ():
-            spellings.update(dict.fromkeys(self._titles.compounds(word, self._knowledge.says)))
-        columns = []
-        for name, vocabulary in self._value_words.items():
-            if written := vocabulary.spellings(surface, normal, latin):
-                columns.append(name)
-                spellings.update(dict.fromkeys(written))
+            spellings = (*spellings, *self._titles.side_by_side(*words))
         if not spellings:
             return None
         return Text(
             term=surface,
-            words=tuple(spellings),
+            words=tuple(dict.fromkeys(spellings)),
             fields=(SEARCH_COLUMN, *columns),
             whole_words=latin,
             text=surface,
@@ -198,6 +190,22 @@ class TermReader:
             and self._titles.rows_with(word) >= _FREQUENT
         ]
         return near if len(near) == 1 and not is_dictionary_word(surface) else []
+
+
+def spelt(
+    surface: str, normal: str, latin: bool, table: Table, knowledge: Knowledge
+) -> tuple[tuple[str, ...], list[str]]:
+    """How the rows' text and the values of kinds write a word, and in which columns of kinds."""
+    word = surface, normal, latin
+    spellings = dict.fromkeys(knowledge.vocabulary(table).spellings(*word))
+    columns = []
+    for name, vocabulary in knowledge.value_words[table.id].items():
+        if written := vocabulary.spellings(*word):
+            columns.append(name)
+            spellings.update(dict.fromkeys(written))
+    for form in (surface, *spellings) if latin else ():
+        spellings.update(dict.fromkeys(knowledge.titles[table.id].compounds(form, knowledge.says)))
+    return tuple(spellings), columns
 
 
 EITHER = " / "
