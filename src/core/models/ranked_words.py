@@ -17,7 +17,6 @@ from src.core.question import FIGURES, Act
 from src.core.reading.asked_text import said_beyond, without_denials, without_named
 from src.core.reading.binding.verbatim import without_quotes
 from src.core.reading.knowledge.ordinary import is_describing, is_ordinary
-from src.core.reading.wordbook import senses
 from src.core.reading.wording import wording_for
 from src.core.store.folding import fold
 
@@ -156,7 +155,7 @@ class RankedWords:
         said = [c for c in reading.conditions if c not in hard]
         if not self.is_in_data_language(reading):
             said.sort(key=self.is_purpose)  # what it is comes first, then what it is for
-        known = " ".join(dict.fromkeys(self._said_of_rows(c, reading) for c in said))
+        known = " ".join(dict.fromkeys(map(self._in_data_words, said)))
         if not reading.wish and (reading.carried or reading.is_further):
             return known
         kept = {word for c in said for word in said_words(c)}  # maternity, said of a woman as well
@@ -183,13 +182,6 @@ class RankedWords:
                 for word in said_words(c):
                     text = text.replace(word, fold(self._in_data_words(c)))
         return text
-
-    def _said_of_rows(self, condition: Condition, reading: Understood) -> str:
-        """As it was translated, where it was: a wedding dress is more than a gown."""
-        translated = not self.is_in_data_language(reading) and words_of(condition) in senses(
-            self._language
-        )
-        return words_of(condition) if translated else self._in_data_words(condition)
 
     def _in_data_words(self, condition: Condition) -> str:
         """A condition as words of a query, in the data's spelling."""
