@@ -2,15 +2,11 @@
 what steers a talk: "no wait", "actually", "i mean"."""
 
 import re
-from collections.abc import Iterator
 
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.wording import Signal, Wording, all_wordings
 
 _AROUND = " ,.!?;:、。，！？；~"
-_MOST_WORDS = 4
-"""Of the name of a maker."""
-_WORD = re.compile(r"(?<!\w)[^\W_]+(?:['.&]+[^\W_]+)*(?!\w)")
 _STOPS = tuple(",.!;:、。，！；-")
 
 
@@ -46,24 +42,9 @@ def _cut(text: str, patterns: list[re.Pattern[str]], knowledge: Knowledge) -> st
 
 
 def _is_of_name(match: re.Match[str], knowledge: Knowledge) -> bool:
-    absent = _absent_names(match.string, knowledge)
-    return any(start < match.end() and match.start() < end for start, end in absent) or any(
+    return match.string.startswith("-", match.end()) or any(
         found.start < match.end()
         and match.start() < found.end
         and any(entry.kind != "word" for entry in found.entries)
         for found in knowledge.values.find(match.string)
     )
-
-
-def _absent_names(text: str, knowledge: Knowledge) -> Iterator[tuple[int, int]]:
-    """Where makers are named by several words, the longest first, that the shop knows of and has
-    nothing by, nor a word of them in a title: "hello kitty" greets nobody."""
-    found = list(_WORD.finditer(text)) if knowledge.absent else []
-    titles = knowledge.titles.values()
-    for many in range(_MOST_WORDS, 1, -1):
-        for first, last in zip(found, found[many - 1 :], strict=False):
-            words = re.split("[ -]", text[first.start() : last.end()])
-            if " ".join(words) in knowledge.absent and not any(
-                each.side_by_side(*words[:2]) for each in titles
-            ):
-                yield first.start(), last.end()
