@@ -22,7 +22,7 @@ from src.core.reading.language import (
     label_words,
 )
 from src.core.reading.recognition.courtesy import without, without_restart
-from src.core.reading.recognition.reasons import without_reasons, without_stories
+from src.core.reading.recognition.reasons import without_reasons
 from src.core.reading.recognition.refusals import (
     declined_subjects,
     hidden_words,
@@ -32,7 +32,7 @@ from src.core.reading.recognition.refusals import (
 from src.core.reading.recognition.services import services_in
 from src.core.reading.recognition.translated import simplified, translated
 from src.core.reading.wordbook import is_spanish_only
-from src.core.reading.wording import Signal, Wording, all_wordings, wording_for
+from src.core.reading.wording import Signal, all_wordings, wording_for
 from src.core.store.catalog import Catalog
 from src.core.store.folding import fold
 from src.core.store.protocol import Store
@@ -91,7 +91,7 @@ class Reader:
         if services.asked and not services.rest:
             declined = _asks(question, language, "outside")
             return Surface(declined.model_copy(update={"missing": services.asked}))
-        folded = self._without_talk(services.rest, wording)
+        folded = without_reasons(services.rest, self.knowledge, wording)
         target = choose(heard, now)
         update = {
             "table": target.table,
@@ -102,13 +102,8 @@ class Reader:
             "whether": any(wording.has(signal, folded) for signal in _WHETHER),
         }
         search = _asks(question, language, "search").model_copy(update=update)
-        text = anew or self._without_talk(heard, wording)
+        text = anew or without_reasons(heard, self.knowledge, wording)
         return Surface(search, folded, text, anew is not None)
-
-    def _without_talk(self, text: str, wording: Wording) -> str:
-        """Without what tells why something is wanted, or what happened before."""
-        text = without_reasons(text, self.knowledge, wording)
-        return without_stories(text, self.knowledge, wording)
 
     def _without_names(self, folded: str) -> str:
         """The question's own words: a shop's name in kana makes no Japanese of Spanish. The de of

@@ -11,12 +11,6 @@ from src.core.reading.wording import Wording
 
 _BETWEEN = " ,;、，-"
 _FIGURE = re.compile(r"\d")
-_CLAUSES = re.compile(
-    r"[.!?;,]+(?: (?:and|but|so|y|pero)\b)?(?= |$)"
-    r"|(?<= )(?:and|but|so) (?=(?:i|it|he|she|we|they|its|it's|i'm|im)\b)"
-)
-_LONG = 18
-"""Words from which on a message tells a story rather than that it is a question."""
 
 
 def without_reasons(folded: str, knowledge: Knowledge, wording: Wording) -> str:
@@ -30,26 +24,6 @@ def without_reasons(folded: str, knowledge: Knowledge, wording: Wording) -> str:
         if not _says_more(match[0], knowledge, shop_words(wording.language)):
             text = f"{text[: match.start()].rstrip(_BETWEEN)}{text[match.end() :]}"
     return text if text.strip(f"{_BETWEEN}.!?。") else folded
-
-
-def without_stories(folded: str, knowledge: Knowledge, wording: Wording) -> str:
-    """A long message without the clauses that name nothing of the data, where another one names
-    what is wanted: who it is for, how tired she is, and then the pajamas."""
-    if not knowledge.catalog.config.shops or len(folded.split()) < _LONG:
-        return folded
-    shop = shop_words(wording.language)
-    clauses = [clause for clause in _CLAUSES.split(folded) if clause.strip()]
-    told = [clause for clause in clauses if _says_more(clause, knowledge, shop)]
-    if len(told) == len(clauses) or not any(_names_kind(each, knowledge) for each in told):
-        return folded
-    return ", ".join(clause.strip() for clause in told)
-
-
-def _names_kind(clause: str, knowledge: Knowledge) -> bool:
-    sold = knowledge.catalog.config.shops
-    kinds = {(table, tool.parsed.get("category")) for table, tool in sold.items()}
-    named = (entry for each in knowledge.values.find(clause) for entry in each.entries)
-    return any((entry.table, entry.column) in kinds for entry in named)
 
 
 def _reasons(text: str, wording: Wording) -> Iterator[re.Match[str]]:
