@@ -251,8 +251,8 @@ def content_words(annotated: Annotated, language: str) -> Iterator[Word]:
 
 
 def _is_small(word: str) -> bool:
-    """Whether a word in Latin letters is so short that it is likely grammar; of three letters, if it
-    is no word for a thing or a trait, as red."""
+    """Whether a Latin word is so short that it is likely grammar; of three letters, as red, only if
+    it is no word for a thing or a trait."""
     return is_closed(word) and not (len(word) == _SHORT and senses_of(word))
 
 

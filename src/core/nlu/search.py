@@ -44,6 +44,7 @@ _ONE_OF = frozenset({"order", "figure", "parts", "orders", "compared", "parted"}
 _SURPLUS = 1.5
 """What each of these but one weighs against a state: it still has to be joined."""
 _STUCK = 1.9
+"""What an amount weighs that no construction reaches any more."""
 _DEEPEST = 8
 """Items on a stack."""
 
@@ -66,10 +67,9 @@ class Stack:
         """The same for stacks that differ in nothing but the places of their items."""
         once = {i.value[:2] if i.type == "order" else i.type for i in items if i.type in _ONE_OF}
         surplus = max(0, len(once - {("", False)}) - 1)
-        stuck = sum(item.type == AMOUNT for item in items[:-LONGEST])
-        waiting = sum(_waits(item.type) for item in items[-LONGEST:])
-        waiting += sum(_waits(item.type) for item in items[:-LONGEST] if item.type != AMOUNT)
-        self.waiting = waiting + _SURPLUS * surplus + _STUCK * stuck
+        near = sum(_waits(item.type) for item in items[-LONGEST:])
+        deep = (_STUCK if i.type == AMOUNT else _waits(i.type) for i in items[:-LONGEST])
+        self.waiting = near + sum(deep) + _SURPLUS * surplus
         self.taken: dict[int, Stack] = {}
         """By the identity of an annotation: the stack with it on top."""
         self.joins: list[tuple[Stack, tuple[str, ...]]] | None = None
@@ -236,9 +236,9 @@ def _skipping(at: int, look: Look, covering: Sequence[set[str]]) -> tuple[str, .
 def _undecided(at: int, look: Look, covering: Sequence[set[str]]) -> Iterator[str]:
     """A choice between two things that the data has, or a denial right before one."""
     told = [not kinds.isdisjoint((CONDITION, AMOUNT)) for kinds in covering]
-    if "or" in look.cues[at] and look.tokens[at].text.isalpha():
-        if any(told[:at]) and any(told[at + 1 :]):
-            yield "skip:or|between conditions"
+    is_choice = "or" in look.cues[at] and look.tokens[at].text.isalpha()
+    if is_choice and any(told[:at]) and any(told[at + 1 :]):
+        yield "skip:or|between conditions"
     if "not" in look.cues[at] and told[at + 1 : at + 2] == [True]:
         yield "skip:not|before a condition"
 

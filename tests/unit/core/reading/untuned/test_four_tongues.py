@@ -155,8 +155,18 @@ def test_what_is_not_there_is_told_with_its_accents(shop: Shop) -> None:
     assert "ñandú" in shop.ask("un abrigo con un ñandú").answer
 
 
-def test_a_wish_without_accents_is_in_the_rows_own_words(shop: Shop) -> None:
-    assert "comfortable" in map(words_of, shop.read("relojes comodos").conditions)
+@pytest.mark.parametrize(
+    ("question", "wished"),
+    [
+        ("abrigo impermeble", "waterproof"),
+        ("abrigos inpermeables", "waterproof"),
+        ("relojes comodos", "comfortable"),
+    ],
+)
+def test_a_wish_in_slips_of_spanish_is_in_the_rows_own_words(
+    shop: Shop, question: str, wished: str
+) -> None:
+    assert wished in map(words_of, shop.read(question).conditions)
 
 
 def test_words_that_nobody_knows_are_of_the_language_they_end_in(shop: Shop) -> None:
