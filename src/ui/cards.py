@@ -35,6 +35,9 @@ _NUMBERED = " ".join(
     for place, numeral in enumerate(NUMERALS[:4], start=2)
 )
 
+CARDS = ":is([class*='st-key-rows-'], [class*='st-key-grid-'], [class*='st-key-listed-'])"
+"""What has cards in it. The lines of one are a single piece of markdown: each piece that a page is
+made of costs the server as much as ten lines of it."""
 STYLE = f"""<style>
 [class*='st-key-compared-'] {{ container-type: inline-size; }}
 @container (max-width: {NARROW}) {{
@@ -51,6 +54,7 @@ STYLE = f"""<style>
   {_MANY} td > div {{ display: inline-block; }}
   {_NUMBERED}
 }}
+{CARDS} p:not(:last-child) {{ margin-bottom: 0.5rem; }}
 </style>"""
 """On a phone each fact has a row of its own, with the values in it by the numbers of the things."""
 
@@ -71,8 +75,7 @@ def draw(rows: Sequence[Sequence[Field]], key: str, say: Words) -> None:
         for numeral, fields in zip(NUMERALS, rows, strict=False):
             card = st.container(border=True, height="stretch", gap="xsmall")
             with card, alone(say):
-                _card(fields, f"{numeral} ")
-                _lines(fields, TEXT_LENGTH)
+                _card([*_head(fields, f"{numeral} "), *_texts(fields, TEXT_LENGTH)], fields)
 
 
 def draw_one(
@@ -86,31 +89,49 @@ def draw_one(
             with beside:
                 pictures.draw(picture, key)
         with told, st.container(gap="xsmall"):
-            _card(fields, "", stars, MOST_FACTS)
-            _whole(fields, say)
+            _card([*_head(fields, "", stars, MOST_FACTS), *_texts(fields, None)], fields)
+            _further(fields, say)
 
 
-def _card(fields: Sequence[Field], numeral: str, stars: str = "", most: int | None = None) -> None:
+def _card(lines: Iterable[str], fields: Sequence[Field]) -> None:
+    draw_text(lines)
+    for one in _beside_title(fields):
+        if one.link:
+            icon = ":material/open_in_new:"
+            st.link_button(plain(one.label), one.link, icon=icon, type="tertiary")
+
+
+def draw_text(lines: Iterable[str]) -> None:
+    st.markdown("\n\n".join(filter(None, lines)))
+
+
+def _head(
+    fields: Sequence[Field], numeral: str, stars: str = "", most: int | None = None
+) -> Iterator[str]:
     """What one looks at first: name, price, what it is and has, and `most` of its figures."""
-    title = _title(fields)
-    st.markdown(f"**{numeral}{plain(title.text)}**")
     rest = _beside_title(fields)
-    if meta := [plain(one.text) for one in rest if one.role in _META and one.known]:
-        st.caption(" · ".join(meta))
-    for one in rest:
-        if one.role == "price":
-            draw_price(one)
-    if stars:
-        st.markdown(f":small[{plain(stars)}]")
-    if badges := list(_badges(rest)):
-        st.markdown(" ".join(badges))
-    _draw_facts(list(facts_of(rest))[:most])
+    yield f"**{numeral}{plain(_title(fields).text)}**"
+    yield faint(" · ".join(one.text for one in rest if one.role in _META and one.known))
+    yield from (price_line(one) for one in rest if one.role == "price")
+    yield small(stars)
+    yield " ".join(_badges(rest))
+    yield _facts_line(list(facts_of(rest))[:most])
 
 
-def _draw_facts(facts: Sequence[Fact]) -> None:
-    if facts:
-        told = " · ".join(f":gray[{plain(label)}] {plain(text)}" for label, text in facts)
-        st.markdown(f":small[{told}]")
+def small(text: str) -> str:
+    return f":small[{plain(text)}]" if text else ""
+
+
+def faint(text: str) -> str:
+    return f":small[:gray[{plain(text)}]]" if text else ""
+
+
+def _labelled(label: str, text: str) -> str:
+    return f":gray[{plain(label)}] {plain(text)}"
+
+
+def _facts_line(facts: Sequence[Fact]) -> str:
+    return f":small[{' · '.join(_labelled(*each) for each in facts)}]" if facts else ""
 
 
 def facts_of(fields: Sequence[Field]) -> Iterator[Fact]:
@@ -134,12 +155,11 @@ def _beside_title(fields: Sequence[Field]) -> list[Field]:
     return [one for one in fields if one is not title and not one.is_said_in(title.text)]
 
 
-def draw_price(one: Field) -> None:
+def price_line(one: Field) -> str:
     """An unknown one is said as well: it is neither nothing nor free."""
     if one.known:
-        st.markdown(f":primary[**{plain(one.text)}**]")
-    else:
-        st.markdown(f":small[:gray[{plain(one.label)}] {plain(one.text)}]")
+        return f":primary[**{plain(one.text)}**]"
+    return f":small[{_labelled(one.label, one.text)}]"
 
 
 def _badges(fields: Sequence[Field]) -> Iterator[str]:
@@ -156,27 +176,25 @@ def _is_fact(one: Field) -> bool:
     return len(one.text) <= FACT_LENGTH
 
 
-def _lines(fields: Sequence[Field], most: int | None) -> None:
-    """What needs a line of its own: dates, longer texts, links."""
+def _texts(fields: Sequence[Field], most: int | None) -> Iterator[str]:
+    """What needs a line of its own: dates and longer texts."""
     others = _META | _BADGES | {"price", "flag"}
     for one in _beside_title(fields):
         is_long = len(one.text) > FACT_LENGTH
-        if one.link:
-            icon = ":material/open_in_new:"
-            st.link_button(plain(one.label), one.link, icon=icon, type="tertiary")
-        elif one.role == "text" and one.known:
-            st.caption(plain(clipped(one.text, most) if most else one.text))
-        elif one.known and (one.role in _LINES or (one.role not in others and is_long)):
-            st.markdown(f":small[:gray[{plain(one.label)}] {plain(one.text)}]")
+        if one.link or not one.known:
+            continue
+        if one.role == "text":
+            yield faint(clipped(one.text, most) if most else one.text)
+        elif one.role in _LINES or (one.role not in others and is_long):
+            yield f":small[{_labelled(one.label, one.text)}]"
 
 
-def _whole(fields: Sequence[Field], say: Words) -> None:
-    """All the rest of a single row, what is beyond the first facts folded; and which of its flags
-    are not listed: that is no no."""
-    _lines(fields, None)
+def _further(fields: Sequence[Field], say: Words) -> None:
+    """Of a single row, what is beyond the first facts, folded; and which of its flags are not
+    listed: that is no no."""
     if further := list(facts_of(_beside_title(fields)))[MOST_FACTS:]:
         with st.expander(say("answer.further"), type="compact"):
-            _draw_facts(further)
+            st.markdown(_facts_line(further))
     if unlisted := [one.label for one in fields if one.role == "flag" and not one.known]:
         st.caption(plain(say("answer.not_listed", labels=", ".join(unlisted))))
 

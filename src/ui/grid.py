@@ -10,7 +10,7 @@ from src.core.store.catalog import Table
 from src.core.traces import Row
 from src.core.turn import Turn
 from src.ui import pictures
-from src.ui.cards import NUMERALS, draw_price
+from src.ui.cards import NUMERALS, draw_text, price_line, small
 from src.ui.failure import alone
 from src.ui.safe_text import plain
 from src.ui.visit import Visit
@@ -23,27 +23,29 @@ def _lone(columns: int) -> str:
     """The last card, where none stands beside it, has the whole row, and its text its picture."""
     return f"""[data-testid='stGridCell']:last-child:nth-child({columns}n + 1) {{
   grid-column: 1 / -1;
-  [class*='st-key-tile-name-'] p {{ min-height: 0; }}
+  p:first-child {{ min-height: 0; }}
   [class*='st-key-tile-of-']:has(> :not([style*='none']) > [class*='st-key-picture-']) {{
     display: grid; grid-template-columns: 1fr {columns - 1}fr; column-gap: 1rem;
     align-content: start;
     > * {{ grid-column: 2; }}
-    > :first-child {{ grid-area: 1 / 1 / span 4; }}
+    > :first-child {{ grid-area: 1 / 1; }}
   }} }}"""
 
 
+_TILES = ":is([class*='st-key-grid-'], [class*='st-key-listed-'])"
 BROAD = COLUMNS * NARROWEST + 2 * 16
 STYLE = f"""<style>
 [class*='st-key-grid-'] {{ container-type: inline-size; }}
 @container (min-width: {BROAD}px) {{ {_lone(COLUMNS)} }}
 @container (max-width: {BROAD - 1}px) {{ {_lone(2)} }}
-[class*='st-key-tile-name-'] p {{ display: -webkit-box; -webkit-box-orient: vertical;
+{_TILES} p:first-child {{ display: -webkit-box; -webkit-box-orient: vertical;
   -webkit-line-clamp: 3; overflow: hidden; line-height: 1.3; min-height: 3.9em;
   font-size: 0.9rem; overflow-wrap: anywhere; }}
-[class*='st-key-tile-why-'] p {{ font-size: 0.8rem; line-height: 1.35; }}
-[class*='st-key-listed-'] [class*='st-key-tile-name-'] p {{ -webkit-line-clamp: 2; min-height: 0; }}
+{_TILES} p:nth-child(n + 3) {{ font-size: 0.8rem; line-height: 1.35; }}
+[class*='st-key-listed-'] p:first-child {{ -webkit-line-clamp: 2; min-height: 0; }}
 </style>"""
-"""Names take three lines, no more and no less, so that prices stand in one line."""
+"""Names take three lines, no more and no less, so that prices stand in one line; why a row stands
+where it does comes last, in small letters."""
 
 
 def draw(turn: Turn, table: Table, visit: Visit) -> None:
@@ -58,17 +60,12 @@ def draw(turn: Turn, table: Table, visit: Visit) -> None:
 
 def _told(turn: Turn, place: int, table: Table, visit: Visit) -> None:
     """What one chooses by: name, price, stars, and why it stands where it does."""
-    row, key = turn.results[place], f"{turn.id}-{place}"
+    row = turn.results[place]
     fields = row_fields(row, table, visit.showing)
-    with st.container(key=f"tile-name-{key}"):
-        st.markdown(f"**{NUMERALS[place]} {plain(title_of(row, table))}**")
-    if price := next((one for one in fields if one.role == "price"), None):
-        draw_price(price)
-    if stars := stars_of(row, table, visit):
-        st.markdown(f":small[{plain(stars)}]")
-    if place < len(turn.whys) and turn.whys[place]:
-        with st.container(key=f"tile-why-{key}"):
-            st.caption(plain(turn.whys[place]))
+    price = next((price_line(one) for one in fields if one.role == "price"), "")
+    why = plain(turn.whys[place]) if place < len(turn.whys) else ""
+    name = f"**{NUMERALS[place]} {plain(title_of(row, table))}**"
+    draw_text([name, price, small(stars_of(row, table, visit)), why and f":gray[{why}]"])
 
 
 def stars_of(row: Row, table: Table, visit: Visit) -> str:
@@ -102,5 +99,4 @@ def draw_list(turn: Turn, table: Table, visit: Visit) -> None:
             with line, alone(visit.say):
                 picture = pictures.picture_of(row, table, visit.concierge)
                 pictures.draw(picture, f"{turn.id}-{place}", PICTURE_WIDTH)
-                with st.container(gap="xsmall"):
-                    _told(turn, place, table, visit)
+                _told(turn, place, table, visit)

@@ -13,7 +13,7 @@ from streamlit.string_util import validate_icon_or_emoji
 
 from src.config.concierge import ConciergeConfig
 from src.config.locale import LANGUAGES, Words, words
-from src.config.settings import Settings, get_settings
+from src.config.settings import BUILT_IN, Settings, get_settings
 from src.config.texts import local_text
 from src.core.answering.cells import Showing
 from src.core.errors import ConciergeError, ConfigError
@@ -32,6 +32,8 @@ logger = logging.getLogger(__name__)
 
 DEFAULT_ICON = ":material/concierge:"
 DEFAULT_FAVICON = "🛎️"
+AT_ONCE_SECONDS = 0.5
+"""The built-in planner seldom takes longer. A hosted model does, and is not waited for."""
 DEMO = "demo"
 """In the address, where staff show the page as a shopper sees it."""
 
@@ -178,7 +180,11 @@ def is_staff() -> bool:
 
 
 def start(visit: Visit, question: str, *, regenerate: bool = False) -> None:
-    """Put a question. The turn runs in the service: no click and no reload can end it."""
+    """Put a question. The turn runs in the service: no click and no reload can end it.
+
+    For callbacks: an answer that is there at once is drawn at once, so that the page is drawn one
+    time and not two.
+    """
     try:
         running = visit.service.start(
             visit.concierge.id, question, visit.thread_id, visit.owner, regenerate
@@ -194,6 +200,8 @@ def start(visit: Visit, question: str, *, regenerate: bool = False) -> None:
         st.session_state["refusal"] = (why, "")
         return
     go(concierge=visit.concierge.id, chat=running.thread_id)
+    with suppress(TimeoutError):  # what takes longer runs on, and the page follows it
+        running.result(AT_ONCE_SECONDS if visit.settings.model == BUILT_IN else 0)
 
 
 def go(**address: str | None) -> None:

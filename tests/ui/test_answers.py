@@ -291,7 +291,8 @@ def test_text_that_is_streamed_is_not_replaced_by_a_shorter_one(talk: Talk) -> N
 
 def test_pictures_keep_their_place_from_the_start(talk: Talk) -> None:
     page = talk("fashion", "summer dress under $60")
-    place = "() => document.querySelector(\"[class*='st-key-tile-name-']\").getBoundingClientRect()"
+    told = "[class*=st-key-tile-of-] [data-testid=stMarkdown]"
+    place = f"() => document.querySelector('{told}').getBoundingClientRect()"
     before = page.evaluate(f"({place})().top")
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(500)

@@ -222,7 +222,7 @@ def test_a_slider_puts_the_same_rows_in_another_order_and_the_panel_stays_open(
     page = open_page(f"{mall}/?concierge=fashion", locale="en-US")
     ask(page, "summer dress")
     wait_until_answered(page)
-    titles = page.locator("[class*=st-key-tile-name-]")
+    titles = page.locator("[class*=st-key-tile-of-] [data-testid=stMarkdown]")
     before = titles.all_inner_texts()
     page.get_by_text("Behind this answer").click()
     page.get_by_role("tab", name="Scores").click()

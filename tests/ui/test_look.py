@@ -301,7 +301,7 @@ def sizes_below(least: int, targets: Locator) -> list[float]:
             box["height"] < least]  # fmt: skip
 
 
-CARD_NAME = "[class*=st-key-tile-name-]"
+CARD_NAME = "[class*=st-key-tile-of-] [data-testid=stMarkdown]"
 
 
 @pytest.mark.parametrize(
@@ -358,7 +358,7 @@ def box(place: Locator) -> FloatRect:
 
 def test_cards_use_the_width_of_a_phone_and_stay_inside_it(open_page: Open) -> None:
     page = open_page(PHONE)
-    cards = page.locator("[class*=st-key-grid-] [class*=st-key-tile-name-]")
+    cards = page.locator(CARD_NAME)
     boxes = [card.bounding_box() for card in cards.all()]
     assert len(boxes) == 5 and all(boxes)
     lefts = {round(box["x"]) for box in boxes[:-1] if box}

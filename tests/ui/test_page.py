@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from src.config.locale import words
+from src.config.locale import Words, words
 from src.config.settings import get_settings
-from src.core.services.agent_service import AgentService
+from src.core.services.agent_service import AgentService, RunningTurn
 from src.core.services.conversations import Conversations
 from src.core.state.sqlite_file import SqliteFile
 from src.core.traces import CheckTrace, NoticeTrace, SqlTrace
 from src.core.turn import Turn
+from src.ui.live_turn import follow
 from tests.ui.conftest import OWNER, VISITOR, Page
 
 QUESTION = "goods under 500 yen"
@@ -117,9 +118,26 @@ def test_two_rows_side_by_side_are_a_table_of_what_differs(page: Page) -> None:
     assert answers and "- Price" not in answers[0], "the table says it already"
 
 
+@pytest.mark.parametrize(("seconds", "drawn"), [(20.0, 0), (0.0, 1)])
+def test_an_answer_that_is_there_at_once_is_drawn_at_once(
+    page: Page, monkeypatch: pytest.MonkeyPatch, seconds: float, drawn: int
+) -> None:
+    followed = list[RunningTurn]()
+
+    def watched(running: RunningTurn, say: Words) -> None:
+        followed.append(running)
+        follow(running, say)
+
+    monkeypatch.setattr("src.ui.chat.follow", watched)
+    monkeypatch.setattr("src.ui.visit.AT_ONCE_SECONDS", seconds)
+    app = ask(page())
+    assert len(followed) == drawn and not app.exception
+    assert "under ¥500" in seen(app)
+
+
 def test_data_is_shown_as_it_is_written_and_never_as_markup(page: Page) -> None:
     app = ask(page())
-    cell = next(one.value for one in app.caption if "pen" in one.value and "300" in one.value)
+    cell = next(one.value for one in app.markdown if "bold" in one.value and "300" in one.value)
     assert "\\*\\*bold\\*\\*" in cell
 
 
