@@ -86,12 +86,21 @@ def chinese_parts(word: str) -> tuple[str, ...]:
     return parts if "".join(parts) == word else (word,)
 
 
+def is_chinese_word(word: str) -> bool:
+    """Whether the segmenter's dictionary has it, which is not opened for a word like *año*."""
+    return any(map(_is_han, word)) and bool(jieba().has_word(word))
+
+
 def has_made_up_word(run: str) -> bool:
     """Whether the segmenter found a word that its dictionary lacks: new, or misspelt."""
-    if not all("\u3400" <= sign <= "\u9fff" for sign in run):
+    if not all(map(_is_han, run)):
         return False
     words = (word for word, _ in jieba().tag(run))
-    return any(len(word) > 1 and not jieba().has_word(word) for word in words)
+    return any(len(word) > 1 and not is_chinese_word(word) for word in words)
+
+
+def _is_han(sign: str) -> bool:
+    return "\u3400" <= sign <= "\u9fff"
 
 
 @lru_cache(maxsize=1)

@@ -18,7 +18,7 @@ from src.core.engines.han import (
     chinese_parts,
     chinese_words,
     has_made_up_word,
-    jieba,
+    is_chinese_word,
     written_in,
 )
 from src.core.engines.mapped_files import let_go_of
@@ -171,8 +171,8 @@ def is_ordinary_word(word: str) -> bool:
     """Whether a dictionary has it or its stem; what none has is a name, or misspelt."""
     if has_made_up_word(word):
         return False
-    chinese = not word.isascii() and jieba().has_word(word)
-    return chinese or is_dictionary_word(word) or is_dictionary_word(stem(word, "english"))
+    known = is_chinese_word(word) or is_dictionary_word(word)
+    return known or is_dictionary_word(stem(word, "english"))
 
 
 @lru_cache(maxsize=4096)

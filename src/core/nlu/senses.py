@@ -6,11 +6,14 @@ of them.
 """
 
 import re
+from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
 
+import numpy as np
+from numpy.typing import NDArray
 from rapidfuzz.distance import OSA
 
 from src.config.texts import all_texts
@@ -26,6 +29,8 @@ from src.core.store.catalog import Column, Table
 from src.core.store.folding import fold
 
 _FILE = LANG / "dictionary.tsv"
+_PLURAL = re.compile("[^ ;]+[as](?=[ ;]|$)")
+"""A word between spaces that may be a plural, or said of a woman."""
 _SHORTENED = re.compile(r"(?<![a-z])([a-z]{3,})\.")
 _WORDS, _SIGNS = 4, 8
 """The longest words for a sense: words of Latin letters, and other signs."""
@@ -46,20 +51,33 @@ _NAMED = _PARTS | {"place", "name"}
 
 
 @cache
-def senses() -> Sequence[tuple[str, ...]]:
-    """The folded words of each sense, of all languages."""
-    lines = _FILE.read_text("utf-8").splitlines()
-    found = (fold(line.replace("\t", ";")).split(";") for line in lines)
-    return tuple(tuple(dict.fromkeys(filter(None, map(str.strip, forms)))) for forms in found)
+def senses() -> Sequence[str]:
+    """By number: the folded words of a sense, of all languages, between semicolons."""
+    folded = (fold(line.replace("\t", ";")) for line in _FILE.read_text("utf-8").splitlines())
+    return [line.replace("; ", ";").replace(" ;", ";").strip("; ") for line in folded]
+
+
+def sense(number: int) -> Iterable[str]:
+    """Its words, each once."""
+    return dict.fromkeys(filter(None, senses()[number].split(";")))
 
 
 @cache
-def _by_key() -> Mapping[str, tuple[int, ...]]:
-    found: dict[str, list[int]] = defaultdict(list)
-    for number, forms in enumerate(senses()):
-        for key in {key: None for form in forms for key in _keys(form)}:
-            found[key].append(number)
-    return {key: tuple(numbers) for key, numbers in found.items()}
+def _by_key() -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """The hashes of all words and of their singulars, in order, and the sense of each: the words
+    themselves would take 60 MB."""
+    hashes, numbers = array("q"), array("i")
+    for number, line in enumerate(senses()):
+        keys = {*line.split(";"), *_PLURAL.sub(lambda word: _singular(word[0]), line).split(";")}
+        hashes.extend(map(_hash, keys))
+        numbers.extend([number] * len(keys))
+    order = np.argsort(np.asarray(hashes), kind="stable")
+    return np.asarray(hashes)[order], np.asarray(numbers)[order]
+
+
+def _hash(key: str) -> int:
+    """Of its bytes: a text has the hash of any other with the same code units, 整数 that of tepe."""
+    return hash(key.encode())
 
 
 def _keys(form: str) -> Iterable[str]:
@@ -81,13 +99,17 @@ def senses_of(piece: str) -> tuple[int, ...]:
     """The numbers of the senses that a folded piece of text may have as a whole."""
     if len(piece) < 2:
         return ()
-    known = _by_key()
-    return tuple(dict.fromkeys(n for key in _keys(fold(piece)) for n in known.get(key, ())))
+    hashes, numbers = _by_key()
+    found = list[int]()
+    for key in _keys(fold(piece)):
+        first, last = np.searchsorted(hashes, [_hash(key), _hash(key) + 1])
+        found += numbers[first:last].tolist()
+    return tuple(dict.fromkeys(found))
 
 
 def _same(piece: str) -> Iterable[str]:
     """The words, each once, of all senses that a piece of text may have."""
-    return dict.fromkeys(form for number in senses_of(piece) for form in senses()[number])
+    return dict.fromkeys(form for number in senses_of(piece) for form in sense(number))
 
 
 class Senses:

@@ -15,7 +15,7 @@ from src.core.answering.grounding.facts import Facts, Row, cells, is_near, lette
 from src.core.answering.grounding.names import KINDS, Names
 from src.core.answering.grounding.told import Told, asked_texts
 from src.core.engines.words import is_ordinary_word, stem
-from src.core.nlu.senses import senses, senses_of
+from src.core.nlu.senses import sense, senses_of
 from src.core.query.understood import Understood
 from src.core.reading.grammar import word_numerals
 from src.core.reading.knowledge.knowledge import Knowledge
@@ -251,7 +251,7 @@ def _facts(row: Row, beside: Row, table: Table | None) -> Facts:
 
 def _translations(text: str) -> set[str]:
     """The words for the same in other languages."""
-    return {form for number in senses_of(text) for form in senses()[number]}
+    return {form for number in senses_of(text) for form in sense(number)}
 
 
 def _is_any(claim: Claim, known: frozenset[float]) -> bool:
