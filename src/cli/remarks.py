@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 from src.config.roles import Role
 from src.config.tables import TableConfig
 from src.core.store.catalog import Catalog, Column, Table
-from src.core.store.column_facts import split_tags
 from src.core.store.column_words import speaks_of
 from src.core.store.folding import fold
 from src.core.store.names import literal, quoted
+from src.core.store.opened import split_tags
 from src.core.store.protocol import Store
 from src.core.store.stores import open_store
 

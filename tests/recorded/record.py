@@ -29,8 +29,8 @@ from src.core.query.understood import Understood
 from src.core.reading.reader import Reader
 from src.core.services.agent_service import AgentService, RunningTurn
 from src.core.store.catalog import Catalog
+from src.core.store.described import data_files
 from src.core.store.protocol import Store
-from src.core.store.staging import data_files
 from tests.golden.run_golden import read_cases
 from tests.recorded.archive import RECORD, ROOT, SHIPPED, Asked, Record, distinct
 from tests.recorded.asking import ask_all

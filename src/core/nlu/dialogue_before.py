@@ -13,7 +13,7 @@ from src.core.nlu.items import Direction
 from src.core.query.conditions import Condition, In, Not, Range, Text, conjuncts, negate
 from src.core.query.queries import Compare, Each, Order, Query, Rows
 from src.core.store.catalog import Table
-from src.core.store.column_facts import split_tags
+from src.core.store.opened import split_tags
 
 Conditions = tuple[Condition, ...]
 Row = Mapping[str, JsonValue]

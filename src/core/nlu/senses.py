@@ -9,7 +9,7 @@ import re
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import combinations
 
 import numpy as np
@@ -29,6 +29,7 @@ from src.core.store.catalog import Column, Table
 from src.core.store.folding import fold
 
 _FILE = LANG / "dictionary.tsv"
+_CJK = re.compile(r"[\u3005-\u30ff\u3400-\u9fff]+")
 _PLURAL = re.compile("[^ ;]+[as](?=[ ;]|$)")
 """A word between spaces that may be a plural, or said of a woman."""
 _SHORTENED = re.compile(r"(?<![a-z])([a-z]{3,})\.")
@@ -76,7 +77,7 @@ def _by_key() -> tuple[NDArray[np.int64], NDArray[np.int32]]:
 
 
 def _hash(key: str) -> int:
-    """Of its bytes: a text has the hash of any other with the same code units, 整数 that of tepe."""
+    """Of its bytes: texts of the same code units have one hash, 整数 and tepe."""
     return hash(key.encode())
 
 
@@ -127,9 +128,7 @@ class Senses:
         """By column: its values, each once."""
         self._whole: dict[int, dict[Entry, None]] = defaultdict(dict)
         self._parts: dict[int, dict[Entry, None]] = defaultdict(dict)
-        self._headers: dict[str, dict[str, None]] = defaultdict(dict)
-        self._header_words: dict[str, dict[str, None]] = defaultdict(dict)
-        """By word of a header, and by its stem in each language: the columns."""
+        self._called: list[Entry] = []
         self._similar = lru_cache(maxsize=_REMEMBERED)(self._found_similar)
         self._shortened = [
             (beginning, column.name)
@@ -152,7 +151,17 @@ class Senses:
                 column = table.column(entry.column)
                 self._take(entry, in_part=not (entry.value or _is_of_harm(column)))
             if not entry.value:
-                self._take_header(entry)
+                self._called.append(entry)
+        self._latin = _Headers((each, _CJK.sub(" ", fold(each.form))) for each in self._called)
+
+    @cached_property
+    def _cjk(self) -> "_Headers":
+        """Taken apart when a word in such signs is asked for: of Chinese that takes 30 MB."""
+        forms = ((each, fold(each.form)) for each in self._called)
+        return _Headers((each, form) for each, form in forms if is_cjk(form))
+
+    def _headers(self, word: str) -> "_Headers":
+        return self._cjk if is_cjk(word) else self._latin
 
     def _take(self, entry: Entry, in_part: bool) -> None:
         form = fold(entry.form)
@@ -162,18 +171,9 @@ class Senses:
             for number in senses_of(piece):
                 self._parts[number][entry] = None
 
-    def _take_header(self, entry: Entry) -> None:
-        words = [word for word in words_of(fold(entry.form)) if word.kind in ("content", "soft")]
-        for word in words if entry.column != TABLE else ():
-            for form in (word.surface, *_stems(word.surface)):
-                self._header_words[form][entry.column] = None
-        for word in words if len(words) > 1 else ():
-            for key in _keys(word.surface):
-                self._headers[key][entry.column] = None
-
     def headed(self, word: str) -> tuple[str, ...]:
         """The columns that have the word in a name of several words; `TABLE` for the rows' own."""
-        whole = (c for key in _keys(word) for c in self._headers.get(key, ()))
+        whole = (c for key in _keys(word) for c in self._headers(word).several.get(key, ()))
         said = (word, *_same(word)) if self._shortened else ()
         cut = (
             column
@@ -186,25 +186,26 @@ class Senses:
         """The columns with a word in their names that is similar to this one, and how it is: a sign
         or more "within" it, of one "stem", one "slip" away, or it is cut "short" (qty of quantity).
         None where a column has the word itself."""
-        if word in self._header_words or len(word) < _SHORT - is_cjk(word):
+        if word in self._headers(word).words or len(word) < _SHORT - is_cjk(word):
             return "", ()
         return self._similar(word)
 
     def _found_similar(self, word: str) -> tuple[str, tuple[str, ...]]:
+        words = self._headers(word).words
         if is_cjk(word):
-            how, near = "within", [form for form in self._header_words if word in form]
+            how, near = "within", [form for form in words if word in form]
         else:
-            how, near = "stem", [form for form in _stems(word) if form in self._header_words]
+            how, near = "stem", [form for form in _stems(word) if form in words]
         if not near and len(word) >= _LONG and not is_ordinary_word(word):
             how, near = "slip", self.mended(word)
         if not near:
-            how, near = "short", [form for form in self._header_words if _shortens(form, word)]
-        columns = dict.fromkeys(column for form in near for column in self._header_words[form])
+            how, near = "short", [form for form in words if _shortens(form, word)]
+        columns = dict.fromkeys(column for form in near for column in words[form])
         return (how if near else ""), tuple(columns)
 
     def mended(self, word: str) -> list[str]:
         """The words of headers that a long one is one slip from."""
-        long = (form for form in self._header_words if len(form) >= _LONG)
+        long = (form for form in self._headers(word).words if len(form) >= _LONG)
         return [form for form in long if OSA.distance(word, form, score_cutoff=1) <= 1]
 
     def named(self, piece: str) -> Iterator[tuple[Entry, bool]]:
@@ -222,6 +223,25 @@ class Senses:
         if is_cjk(word):
             return len(word) > 1 and self._vocabulary.holds(word)
         return self._vocabulary.times(word) > 0 if word.isalnum() else self._vocabulary.holds(word)
+
+
+class _Headers:
+    """The words that columns are called by."""
+
+    def __init__(self, called: Iterable[tuple[Entry, str]]) -> None:
+        """Of each entry its form, or what of it is to be taken apart."""
+        self.words: dict[str, dict[str, None]] = defaultdict(dict)
+        """By word of a header, and by its stem in each language: the columns."""
+        self.several: dict[str, dict[str, None]] = defaultdict(dict)
+        """By word of a name of several words, and by its singular: the columns, or `TABLE`."""
+        for entry, form in called:
+            words = [word for word in words_of(form) if word.kind in ("content", "soft")]
+            for word in words if entry.column != TABLE else ():
+                for each in (word.surface, *_stems(word.surface)):
+                    self.words[each][entry.column] = None
+            for word in words if len(words) > 1 or form != fold(entry.form) else ():
+                for key in _keys(word.surface):
+                    self.several[key][entry.column] = None
 
 
 def _is_letter(value: str) -> bool:

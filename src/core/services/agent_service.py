@@ -30,7 +30,7 @@ from src.core.services.turn_log import Asked
 from src.core.state.database import NotKept
 from src.core.state.opening import State
 from src.core.store.catalog import Catalog
-from src.core.store.stage import Report
+from src.core.store.described import Report
 from src.core.tools.base import BaseTool
 from src.core.turn import Turn
 

@@ -47,9 +47,9 @@ from src.core.state.memory import Memory
 from src.core.state.postgres import Postgres
 from src.core.store.building import catalog_version, load_catalog
 from src.core.store.catalog import Catalog
+from src.core.store.described import Report
 from src.core.store.kept import KeptFiles
 from src.core.store.protocol import Store
-from src.core.store.stage import Report
 from src.core.store.stores import learned_from, open_store, rare_values
 from src.core.store.watching import FolderWatch, ServerWatch
 from src.core.tools.base import ToolParts

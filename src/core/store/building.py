@@ -6,10 +6,7 @@ import json
 import os
 import re
 import time
-import uuid
-from collections.abc import Collection, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import replace
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from pathlib import Path
 from stat import S_ISREG
@@ -17,33 +14,22 @@ from stat import S_ISREG
 import duckdb
 
 from src.config.concierge import ConciergeConfig
-from src.config.tables import TableConfig
 from src.config.vocabularies import FOLDER
 from src.core.errors import DataError
-from src.core.store.catalog import Catalog, Table
+from src.core.store.catalog import Catalog
 from src.core.store.described import (
     Described,
+    Report,
     as_catalog,
-    describe_tables,
-    keep_description,
+    data_files,
+    digest_of,
     read_description,
 )
-from src.core.store.describing import finish_table
-from src.core.store.names import literal
-from src.core.store.postgres.loading import server_state, server_tables
 from src.core.store.replacing import without_old
-from src.core.store.row_problems import summed
-from src.core.store.stage import Report
-from src.core.store.staging import StagedTable, data_files
 
 _HASH = "[0-9a-f]{16}"
 _ABANDONED_SECONDS = 3600
 SERVER_SUFFIX = ".server.json"
-_SWITCHES: dict[str, str | bool | int | float | list[str]] = {
-    "autoinstall_known_extensions": False,
-    "autoload_known_extensions": False,
-    "python_enable_replacements": False,
-}
 
 
 def load_catalog(
@@ -68,6 +54,8 @@ def load_catalog(
     folder.mkdir(0o700, parents=True, exist_ok=True)
     report = progress or (lambda _: None)
     if config.server:
+        from src.core.store.postgres.loading import server_tables
+
         path = folder / f"{config.id or 'concierge'}-{version[:16]}{SERVER_SUFFIX}"
         described = server_tables(config, path, report, required)
         _clear(folder, config.id or "concierge")
@@ -76,7 +64,9 @@ def load_catalog(
     database = folder / f"{config.id or 'concierge'}-{version[:16]}.duckdb"
     kept = _kept(database)
     if kept is None or not kept.reasons.keys().isdisjoint(required):
-        kept = _build(config, database, report, required)
+        from src.core.store.making import make
+
+        kept = make(config, database, _description(database), report, required)
         if catalog_version(config) != version:
             database.unlink(missing_ok=True)
             raise DataError(f"the files of '{config.id}' changed while they were read; load again")
@@ -102,6 +92,8 @@ def catalog_parts(config: ConciergeConfig) -> dict[str, str]:
     parts = {"product": _loader_version()}
     parts[config.path.name] = hashlib.sha256(told.encode()).hexdigest()
     if config.server:
+        from src.core.store.postgres.loading import server_state
+
         parts["server"] = server_state(config)
     for path in data_files(config):
         try:
@@ -121,12 +113,7 @@ def changed_parts(before: Mapping[str, str], now: Mapping[str, str]) -> list[str
 
 @lru_cache(maxsize=256)
 def _file_hash(path: Path, _mtime_ns: int, _size: int) -> str:
-    return _digest(path)
-
-
-def _digest(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+    return digest_of(path)
 
 
 @lru_cache(maxsize=1)
@@ -145,77 +132,13 @@ def _kept(database: Path) -> Described | None:
     described = read_description(_description(database))
     try:
         os.utime(database)  # used now: not among the old ones to clear
-        return described if described and described.digest == _digest(database) else None
+        return described if described and described.digest == digest_of(database) else None
     except OSError:
         return None
 
 
 def _description(database: Path) -> Path:
     return database.with_suffix(".json")
-
-
-def _build(
-    config: ConciergeConfig, database: Path, report: Report, required: Collection[str]
-) -> Described:
-    """Make the database aside and put it in its place whole."""
-    aside = database.with_name(f".{database.stem}-{os.getpid()}-{uuid.uuid4().hex[:8]}.tmp")
-    try:
-        with _building(aside) as connection:
-            described = describe_tables(
-                config,
-                lambda each, taken: _table(connection, config, each, taken, report),
-                required,
-            )
-        described = replace(described, digest=_digest(aside))
-        described = keep_description(described, _description(database))
-        os.replace(aside, database)
-    finally:
-        for leftover in database.parent.glob(f"{aside.stem}*"):
-            leftover.unlink(missing_ok=True)
-    return described
-
-
-@contextmanager
-def _building(aside: Path) -> Iterator[duckdb.DuckDBPyConnection]:
-    """Staging in memory, with the new database attached as `out` and nothing else in reach."""
-    connection = duckdb.connect(":memory:", config=_SWITCHES)
-    try:
-        connection.execute(f"ATTACH {literal(str(aside))} AS out")
-        aside.chmod(0o600)  # while it is empty yet
-        connection.execute("SET enable_external_access = false")
-        connection.execute("SET enable_progress_bar = false")
-        yield connection
-        connection.execute("DETACH out")
-    finally:
-        connection.close()
-
-
-def _table(
-    connection: duckdb.DuckDBPyConnection,
-    config: ConciergeConfig,
-    table_id: str,
-    taken: list[str],
-    report: Report,
-) -> tuple[Table, list[str]]:
-    """One table, written, and what is to be told of it. It is written last, or not at all."""
-    declared = config.tables[table_id]
-    try:
-        staged = StagedTable(connection, config, table_id, report)
-        table = finish_table(config, table_id, _name(declared, taken), staged)
-    except RecursionError:
-        raise DataError(f"{declared.source} has cells nested too deeply to be read") from None
-    file = staged.source
-    report(f"{file}: {table.rows:,} rows")
-    problems = [f"{file}: {text}" for text in summed(table.problems, staged.raw.place)]
-    empty = [] if table.rows else [f"{file} holds no rows"]
-    return table, [*staged.notices, *problems, *empty]
-
-
-def _name(declared: TableConfig, taken: list[str]) -> str:
-    """The file's name, with its sheet; its path where another table has a file of that name."""
-    name = declared.source
-    known = {other.casefold() for other in taken}  # as the engine tells names apart
-    return name if name.casefold() not in known else str(Path(declared.file).with_name(name))
 
 
 def _clear(folder: Path, concierge: str) -> None:

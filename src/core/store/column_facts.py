@@ -26,7 +26,7 @@ from src.core.store.column_words import (
 from src.core.store.countries import are_countries
 from src.core.store.folding import fold
 from src.core.store.names import literal, quoted
-from src.core.store.opened import split_parts
+from src.core.store.opened import split_tags
 from src.core.store.stage import Stage
 from src.core.store.typed_column import TypedColumn
 
@@ -274,19 +274,3 @@ def _short(value: Any) -> JsonValue:
     if isinstance(sample, str) and len(sample) > _LONGEST_SAMPLE:
         return f"{sample[:_LONGEST_SAMPLE]}…"
     return sample
-
-
-def split_tags(cell: str, separator: str | None) -> list[str]:
-    """The single values of a `tags` cell: between separators, or of a JSON array."""
-    if separator:
-        return split_parts(cell, separator)
-    try:
-        found = json.loads(cell)
-    except json.JSONDecodeError:
-        return [cell.strip()]
-    items = found if isinstance(found, list) else [found]
-    return [
-        item if isinstance(item, str) else json.dumps(item, ensure_ascii=False)
-        for item in items
-        if item is not None
-    ]

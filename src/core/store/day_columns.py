@@ -9,8 +9,9 @@ import pyarrow as pa
 from src.core.store.column_words import unit_words
 from src.core.store.folding import fold
 from src.core.store.hours_cells import CLOCK, read_clock
+from src.core.store.lookups import write_lookup
 from src.core.store.period_cells import day_comes_first, read_day, read_period
-from src.core.store.stage import Stage, counted_cells, write_lookup
+from src.core.store.stage import Stage, counted_cells
 from src.core.store.typed_column import TypedColumn
 
 _SAMPLE = 500

@@ -1,5 +1,6 @@
 """What is known of a loaded catalog, kept in a file: to start again without loading it."""
 
+import hashlib
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,11 +9,15 @@ from pydantic import TypeAdapter, ValidationError
 
 from src.config.concierge import ConciergeConfig
 from src.config.nearest import nearest
+from src.config.tables import TableConfig
 from src.config.tools import ToolConfig
 from src.core.errors import ConciergeError, DataError
 from src.core.store.catalog import Catalog, Table
 from src.core.store.postgres.views import ServerTables
 from src.core.store.replacing import replaced
+
+Report = Callable[[str], None]
+"""Takes what is done at the moment, for whoever waits."""
 
 
 @dataclass(frozen=True)
@@ -149,3 +154,20 @@ def _unknown_columns(config: ConciergeConfig, tables: Sequence[Table]) -> Iterat
             if column not in known:
                 near = nearest(column, known)
                 yield f"tool '{tool.name}': no column '{column}' for '{key}'; {near}"
+
+
+def data_files(config: ConciergeConfig) -> list[Path]:
+    """The data files that a concierge is made of, in the order of its tables."""
+    return [path for table in config.tables.values() for path in _files(config.path.parent, table)]
+
+
+def _files(folder: Path, table: TableConfig) -> list[Path]:
+    path = folder / table.file
+    if path.is_dir() and table.file:
+        return [path / sheet for sheet in table.sheets]
+    return [path] if table.file else []
+
+
+def digest_of(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

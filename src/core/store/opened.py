@@ -57,6 +57,22 @@ def split_parts(cell: str, separator: str) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
+def split_tags(cell: str, separator: str | None) -> list[str]:
+    """The single values of a `tags` cell: between separators, or of a JSON array."""
+    if separator:
+        return split_parts(cell, separator)
+    try:
+        found = json.loads(cell)
+    except json.JSONDecodeError:
+        return [cell.strip()]
+    items = found if isinstance(found, list) else [found]
+    return [
+        item if isinstance(item, str) else json.dumps(item, ensure_ascii=False)
+        for item in items
+        if item is not None
+    ]
+
+
 @lru_cache(maxsize=4096)
 def part_of(text: str) -> Part:
     """The one amount in a part and what stands beside it."""

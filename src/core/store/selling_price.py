@@ -9,15 +9,9 @@ from collections.abc import Sequence
 
 from src.config.concierge import ConciergeConfig
 from src.core.store.catalog import Column
-from src.core.store.column_words import (
-    is_priced_by_area,
-    speaks_of_any,
-    takes_off,
-    without_unit,
-    word_lists,
-)
-from src.core.store.folding import fold
+from src.core.store.column_words import speaks_of_any, takes_off, word_lists
 from src.core.store.names import quoted
+from src.core.store.price_headers import by_header, is_plain
 from src.core.store.stage import Stage
 
 _HARDLY_EVER = 0.02
@@ -45,16 +39,6 @@ def selling_price(stage: Stage, columns: Sequence[Column], config: ConciergeConf
     return _smaller(stage, prices, off) if len(prices) == 2 else None
 
 
-def by_header(name: str) -> int:
-    """How much a header speaks for the price that is paid, and below zero against it."""
-    words = word_lists("prices")
-    if is_priced_by_area(name) or speaks_of_any(name, words["listed"]) or takes_off(name):
-        return -1
-    if speaks_of_any(name, words["selling"]):
-        return 2
-    return int(is_plain(without_unit(name)))
-
-
 def _said_of(column: Column, config: ConciergeConfig) -> int:
     """In how many ways the TOML makes it the price."""
     told = column.config
@@ -68,11 +52,6 @@ def _said_of(column: Column, config: ConciergeConfig) -> int:
         if parameter.column == column.name and parameter.bound
     )
     return ordered + called + named
-
-
-def is_plain(text: str) -> bool:
-    """Whether it says price and nothing more."""
-    return fold(text) in word_lists("prices")["plain"]
 
 
 def _smaller(stage: Stage, prices: list[Column], off: bool) -> str | None:

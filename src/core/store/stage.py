@@ -1,20 +1,16 @@
-"""The table in memory in which rows stand while they are cleaned, typed and described; and tables
-beside it with what the cells of a column say, where each is read by itself."""
+"""The table in memory in which rows stand while they are cleaned, typed and described."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import duckdb
-import pyarrow as pa
 
 from src.core.store.cell_forms import trimmed
 from src.core.store.column_words import cell_words
 from src.core.store.folding import fold
 from src.core.store.names import quoted
 
-Report = Callable[[str], None]
-"""Takes what is done at the moment, for whoever waits."""
 ROW = "__row"
 """Name of the column with the place of a row in its file."""
 
@@ -57,7 +53,7 @@ class Stage:
                 [list(written), list(written.values())],
             )
 
-    def replace(self, select: str, **tables: pa.Table) -> None:
+    def replace(self, select: str, **tables: object) -> None:
         """Make the table anew of what a statement finds, which may name `tables` as well."""
         for name, table in tables.items():
             self.connection.register(name, table)
@@ -74,19 +70,3 @@ def counted_cells(stage: Stage, name: str, most: int | None = None) -> Counter[s
     rows = stage.rows(f"SELECT cell, count(*) FROM {source} GROUP BY 1 ORDER BY 1")
     blank = cell_words("blank") - cell_words("no")
     return Counter({str(c): int(n) for c, n in rows if fold(str(c)) not in blank})
-
-
-def write_lookup(
-    stage: Stage, name: str, parts: Mapping[str, pa.DataType], told: Mapping[str, Sequence[object]]
-) -> list[str]:
-    """Write down what the cells of the column `name` say, of each the values of `parts`.
-
-    Returns SQL for each part of what a row's cell says.
-    """
-    columns = list(zip(*told.values(), strict=True)) or [()] * len(parts)
-    arrays = [pa.array(cells, kind) for cells, kind in zip(columns, parts.values(), strict=True)]
-    cells = pa.table([pa.array(told, pa.string()), *arrays], names=["cell", *parts])
-    lookup = Stage(stage.connection, quoted(f"cells of {name}"))
-    lookup.replace("SELECT * FROM __cells", __cells=cells)
-    cell = trimmed(f"{stage}.{quoted(name)}")
-    return [f"(SELECT l.{part} FROM {lookup} l WHERE l.cell = {cell})" for part in parts]

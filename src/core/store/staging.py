@@ -5,14 +5,13 @@ The whole file stands in a staging table in memory only; what is hidden ends wit
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import duckdb
 import pyarrow as pa
 
 from src.config.concierge import ConciergeConfig
 from src.config.nearest import nearest
-from src.config.tables import ColumnConfig, DerivedConfig, TableConfig
+from src.config.tables import ColumnConfig, DerivedConfig
 from src.core.errors import DataError
 from src.core.store.catalog import SEARCH_COLUMN, Ends, RowProblem
 from src.core.store.cell_forms import trimmed
@@ -25,6 +24,7 @@ from src.core.store.cleaning.object_cells import name_objects
 from src.core.store.cleaning.unknown_cells import blank_declared, blank_unknown
 from src.core.store.column_types import TypeFinder, is_unread
 from src.core.store.derive import Deriver, derived_names, mentioned
+from src.core.store.described import Report
 from src.core.store.ends import fill_ends, find_ends
 from src.core.store.files.raw_table import RawTable
 from src.core.store.files.reading import read_file
@@ -32,7 +32,7 @@ from src.core.store.implied import implied_derivations
 from src.core.store.names import quoted
 from src.core.store.row_currencies import own_currencies
 from src.core.store.scales import in_base_unit
-from src.core.store.stage import ROW, Report, Stage
+from src.core.store.stage import ROW, Stage
 from src.core.store.typed_column import TypedColumn, kept_as
 
 _KINDS = {
@@ -277,15 +277,3 @@ def _normal(column: TypedColumn) -> TypedColumn:
     if wanted is None:
         return column
     return replace(column, sql_type=wanted, expression=f"CAST({column.expression} AS {wanted})")
-
-
-def data_files(config: ConciergeConfig) -> list[Path]:
-    """The data files that a concierge is made of, in the order of its tables."""
-    return [path for table in config.tables.values() for path in _files(config.path.parent, table)]
-
-
-def _files(folder: Path, table: TableConfig) -> list[Path]:
-    path = folder / table.file
-    if path.is_dir() and table.file:
-        return [path / sheet for sheet in table.sheets]
-    return [path] if table.file else []

@@ -2,24 +2,12 @@
 
 from dataclasses import dataclass
 
-import pyarrow as pa
-
 _KEPT_AS = {
     **dict.fromkeys(("TINYINT", "SMALLINT", "INTEGER"), "BIGINT"),
     **dict.fromkeys(("UTINYINT", "USMALLINT", "UINTEGER"), "BIGINT"),
     **dict.fromkeys(("FLOAT", "DECIMAL", "HUGEINT", "UBIGINT", "UHUGEINT"), "DOUBLE"),
 }
 """Types of numbers that all else reckons with as whole ones, or as the others."""
-ARROW: dict[str, pa.DataType] = {
-    "BIGINT": pa.int64(),
-    "DOUBLE": pa.float64(),
-    "VARCHAR": pa.string(),
-    "JSON": pa.string(),
-    "BOOLEAN": pa.bool_(),
-    "DATE": pa.date32(),
-    "TIMESTAMP": pa.timestamp("us"),
-}
-"""The catalog's types as Arrow has them."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,7 +14,6 @@ from src.config.tools import (
     SqlToolConfig,
     ToolConfig,
 )
-from src.core.engines.postgres_guard import PostgresDatabase
 from src.core.engines.sql_guard import GuardedDatabase, GuardedTable, SqlLimits
 from src.core.engines.sql_guard.protocol import Database
 from src.core.errors import ConfigError
@@ -84,6 +83,8 @@ def open_database(catalog: Catalog, settings: Settings) -> Database:
     tables = [_guarded(table) for table in catalog.tables]
     limits = SqlLimits(seconds=settings.sql_seconds, memory_mb=settings.sql_memory_mb)
     if isinstance(catalog.database, ServerTables):
+        from src.core.engines.postgres_guard import PostgresDatabase
+
         return PostgresDatabase(catalog.database, tables, limits)
     return GuardedDatabase(catalog.database, tables, limits, settings.sql_workers)
 

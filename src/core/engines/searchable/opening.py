@@ -38,9 +38,9 @@ from src.core.engines.word_index.model import Field
 from src.core.engines.words import STEM_LANGUAGES, StemLanguage
 from src.core.state.postgres import Postgres
 from src.core.store.catalog import Catalog, Column, Table
-from src.core.store.column_facts import split_tags
 from src.core.store.kept import KeptFiles
 from src.core.store.names import quoted
+from src.core.store.opened import split_tags
 from src.core.store.protocol import Store
 
 _BETWEEN_TAGS = ", "

@@ -9,7 +9,6 @@ from src.core.engines.lexicon import Entry, Place
 from src.core.engines.words import stem, words_of
 from src.core.reading.knowledge.owners import find_owners
 from src.core.store.catalog import Catalog, Column, Table
-from src.core.store.column_facts import split_tags
 from src.core.store.countries import (
     are_countries,
     demonyms_of,
@@ -19,6 +18,7 @@ from src.core.store.countries import (
 )
 from src.core.store.folding import fold
 from src.core.store.names import quoted
+from src.core.store.opened import split_tags
 from src.core.store.protocol import Store
 
 _DESCRIBING: tuple[Role, ...] = ("category", "tags")

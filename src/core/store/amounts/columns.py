@@ -37,8 +37,9 @@ from src.core.store.column_words import (
     unit_of,
 )
 from src.core.store.folding import fold
+from src.core.store.lookups import write_lookup
 from src.core.store.prices.cells import is_unpriced
-from src.core.store.stage import Stage, counted_cells, write_lookup
+from src.core.store.stage import Stage, counted_cells
 from src.core.store.typed_column import TypedColumn
 
 _SAMPLE = 1000

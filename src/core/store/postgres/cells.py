@@ -5,9 +5,10 @@ from typing import Any
 
 import pyarrow as pa
 
+from src.core.store.arrow_types import ARROW
 from src.core.store.names import literal, quoted
 from src.core.store.postgres.relations import RelationColumn
-from src.core.store.typed_column import ARROW, TypedColumn
+from src.core.store.typed_column import TypedColumn
 
 _TYPES = {
     **dict.fromkeys(("int2", "int4", "int8"), "BIGINT"),

@@ -16,14 +16,20 @@ import psycopg
 from src.config.concierge import ConciergeConfig
 from src.core.errors import DataError
 from src.core.store.catalog import Table
-from src.core.store.described import Described, describe_tables, keep_description, read_description
+from src.core.store.described import (
+    Described,
+    Report,
+    describe_tables,
+    keep_description,
+    read_description,
+)
 from src.core.store.describing import column_of, facts_of, key_of, present, roles_of
 from src.core.store.postgres.relations import read_relation, state_of
 from src.core.store.postgres.sampling import SampledTable
 from src.core.store.postgres.server import Connection, connected, resolved
 from src.core.store.postgres.views import ServerTables, View
 from src.core.store.selling_price import selling_price
-from src.core.store.stage import Report, Stage
+from src.core.store.stage import Stage
 
 _LOWER = ("lower({0})", 'lower({0} COLLATE "und-x-icu")', 'lower({0} COLLATE "unicode")')
 _CAPITAL, _SMALL = "ÉЖ", "éж"
