@@ -35,9 +35,9 @@ _NUMBERED = " ".join(
     for place, numeral in enumerate(NUMERALS[:4], start=2)
 )
 
-CARDS = ":is([class*='st-key-rows-'], [class*='st-key-grid-'], [class*='st-key-listed-'])"
-"""What has cards in it. The lines of one are a single piece of markdown: each piece that a page is
-made of costs the server as much as ten lines of it."""
+_CARDS = ":is([class*='st-key-rows-'], [class*='st-key-grid-'], [class*='st-key-listed-'])"
+"""What has cards in it. The lines of one are a single piece of markdown: a server sends each piece
+of a page in a message of its own."""
 STYLE = f"""<style>
 [class*='st-key-compared-'] {{ container-type: inline-size; }}
 @container (max-width: {NARROW}) {{
@@ -54,7 +54,7 @@ STYLE = f"""<style>
   {_MANY} td > div {{ display: inline-block; }}
   {_NUMBERED}
 }}
-{CARDS} p:not(:last-child) {{ margin-bottom: 0.5rem; }}
+{_CARDS} p:not(:last-child) {{ margin-bottom: 0.5rem; }}
 </style>"""
 """On a phone each fact has a row of its own, with the values in it by the numbers of the things."""
 

@@ -429,13 +429,12 @@ def test_what_was_meant_by_name_is_a_list_with_pictures(open_page: Open) -> None
     page = open_page(DESKTOP, question='"Nord warm winter coat"')
     listed = page.locator("[class*=st-key-listed-]")
     expect(listed.locator("img:visible").first).to_be_visible()
-    names = listed.locator(CARD_NAME)
-    assert names.count() == 4
+    assert listed.get_by_test_id("stMarkdown").count() == 4
     rows = listed.locator("> [data-testid=stLayoutWrapper]").all()
     assert len(rows) == 4
     for row in rows:
         if not row.locator("img:visible").count():
-            assert box(row.locator(CARD_NAME))["x"] - box(row)["x"] < FINGER
+            assert box(row.get_by_test_id("stMarkdown"))["x"] - box(row)["x"] < FINGER
     expect(page.get_by_test_id("stDataFrame")).to_have_count(0)
 
 

@@ -156,7 +156,7 @@ class Senses:
 
     @cached_property
     def _cjk(self) -> "_Headers":
-        """Taken apart when a word in such signs is asked for: of Chinese that takes 30 MB."""
+        """Taken apart when a word in such signs is asked for: what parts Chinese takes 70 MB."""
         forms = ((each, fold(each.form)) for each in self._called)
         return _Headers((each, form) for each, form in forms if is_cjk(form))
 
@@ -229,7 +229,7 @@ class _Headers:
     """The words that columns are called by."""
 
     def __init__(self, called: Iterable[tuple[Entry, str]]) -> None:
-        """Of each entry its form, or what of it is to be taken apart."""
+        """Of each entry its form, or the part of it in Latin letters: a word of several then."""
         self.words: dict[str, dict[str, None]] = defaultdict(dict)
         """By word of a header, and by its stem in each language: the columns."""
         self.several: dict[str, dict[str, None]] = defaultdict(dict)

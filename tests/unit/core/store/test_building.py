@@ -15,6 +15,7 @@ from src.core.store.building import catalog_version, load_catalog
 from src.core.store.catalog import Catalog, Table
 from src.core.store.duckdb_store import DuckDBStore
 
+ROOT = Path(__file__).parents[4]
 TABLE = {"file": "things.csv", "label": "thing"}
 
 
@@ -55,6 +56,11 @@ def the_table(catalog: Catalog) -> Table:
 
 
 # ------------------------------------------------------------------ what is loaded
+def test_a_start_without_a_file_to_read_imports_no_arrow() -> None:
+    code = "import sys, src.cli.ask, src.core.tools.default; sys.exit('pyarrow' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT).returncode == 0
+
+
 def test_a_table_stands_under_its_files_name_in_the_files_order(tmp_path: Path) -> None:
     rows = "".join(f"n{number},{number}\n" for number in range(5000, 0, -1))
     catalog = load(tmp_path, "name,size\n" + rows)
