@@ -5,7 +5,7 @@ its bounds and kind becomes one field, a first and last day another.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -94,8 +94,11 @@ def price_columns(table: Table) -> Iterator[PriceColumns]:
             yield PriceColumns(f"{prefix}min", f"{prefix}max", f"{prefix}status")
 
 
-def row_fields(row: Row, table: Table, showing: Showing) -> list[Field]:
-    """The row's fields in its own order, without images and whatever is hidden."""
+def row_fields(
+    row: Row, table: Table, showing: Showing, only: Collection[str] | None = None
+) -> list[Field]:
+    """The row's fields in its own order, without images and whatever is hidden; of `only` these
+    columns where it is told."""
     columns = {column.name: column for column in table.columns}
     prices = {price.low: price for price in price_columns(table) if price.low in row}
     beside = {name for price in prices.values() for name in price.bounds}
@@ -104,7 +107,7 @@ def row_fields(row: Row, table: Table, showing: Showing) -> list[Field]:
         beside |= {end.name} - {start.name}
     fields: list[Field] = []
     for name, value in row.items():
-        if name in beside or name in table.config.hidden:
+        if name in beside or name in table.config.hidden or (only and name not in only):
             continue
         if name not in columns:
             fields.append(_computed(name, value, showing))
@@ -234,12 +237,13 @@ def names_of(rows: Sequence[Row], speak: Speaker, order: Order | None = None) ->
 
 def _name_with_figures(row: Row, speak: Speaker, order: Order | None) -> str:
     title, price = title_of(row, speak.table), speak.table.price
-    figures = []
-    for one in row_fields(row, speak.table, speak.showing):
-        ordered = order and one.name == order.column and one.role in ("number", "year")
-        told = ordered or (price and one.name == price.name)
-        if one.known and told and not one.is_said_in(title):
-            figures.append(one.text)
+    told = {*([price.name] if price else []), *([order.column] if order else [])}
+    figures = [
+        one.text
+        for one in (row_fields(row, speak.table, speak.showing, told) if told else ())
+        if one.known and not one.is_said_in(title)
+        if one.role in ("number", "year") or (price and one.name == price.name)
+    ]
     if not figures:
         return title
     opening, closing = ("（", "）") if speak.showing.language in ("ja", "zh") else (" (", ")")
