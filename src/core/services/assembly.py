@@ -28,6 +28,7 @@ from src.config.texts import local_text
 from src.core.answering.grounding.leaks import Secret
 from src.core.engines.searchable.opening import Searchables, open_searchables
 from src.core.engines.sql_guard.protocol import Database
+from src.core.engines.words import open_dictionary
 from src.core.errors import ConciergeError, ConfigError
 from src.core.graph.boundary import ToolBoundary
 from src.core.graph.checking import CheckNode
@@ -384,6 +385,7 @@ class Concierges:
 
     def _open(self, catalog: Catalog) -> LiveConcierge:
         config, settings = catalog.config, self._settings
+        open_dictionary()  # before anything else takes memory
         with ExitStack() as opened:
             store = opened.enter_context(closing(open_store(catalog)))
             database = opened.enter_context(open_database(catalog, settings))
