@@ -5,10 +5,10 @@ from datetime import datetime
 from functools import lru_cache
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Self
 from zoneinfo import ZoneInfo
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from src.core.errors import ConfigError
@@ -118,6 +118,12 @@ class Settings(BaseSettings):
         if value and not re.fullmatch(r"\d+(\.\d+)?, *\d+(\.\d+)?", value):
             raise ValueError(f"'{value}' is no pair of prices; write it like '2.5,10'")
         return value
+
+    @model_validator(mode="after")
+    def _money_has_prices(self) -> Self:
+        if self.day_money and not self.token_prices:
+            raise ValueError("CONCIERGE_DAY_MONEY needs CONCIERGE_TOKEN_PRICES, like '2.5,10'")
+        return self
 
     @property
     def prices(self) -> tuple[float, float]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from threading import Thread
+from threading import enumerate as enumerate_threads
 from time import monotonic, sleep
 from typing import Any
 
@@ -269,6 +270,44 @@ def test_a_key_that_a_model_writes_is_kept_nowhere(tmp_path: Path, server: Serve
         goes_on(service, server)
     kept = [file for file in tmp_path.rglob("*") if file.is_file()]
     assert not any(key.encode() in file.read_bytes() for key in (KEY, given) for file in kept)
+
+
+def test_a_key_that_streams_in_by_letters_is_not_shown(tmp_path: Path, server: Server) -> None:
+    given = f"ck-{'A1b2' * 10}xyz"
+    with opened(tmp_path) as service:
+        server.script(search(), text("Sencha is 9.50. My keys are ", *KEY, " ", *given, "."))
+        events = list(service.begin("shop", "Which green teas are there?", "t", "local").events())
+        seen = "".join(event.text for event in events if event.kind == "token")
+        assert not any(key[:8] in seen for key in (KEY, given))
+
+
+def test_a_word_that_stands_for_no_key_is_shown(
+    tmp_path: Path, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "green")
+    with opened(tmp_path) as service:
+        server.script(search(), text("Sencha is green."))
+        assert asked(service).answer == "Sencha is green."
+
+
+def test_a_server_that_never_stops_sending_keeps_no_thread(tmp_path: Path, server: Server) -> None:
+    with opened(tmp_path, model_seconds=0.6, model_retries=0) as service:
+        server.script(text("too late", blank=100, pause=0.1))
+        assert asked(service).model == "built-in"
+        wait_until(lambda: not any(t.name == "concierge-model" for t in enumerate_threads()))
+
+
+@pytest.mark.parametrize(
+    "large", [text("x" * 11_000_000), failure(400, "x" * 11_000_000)], ids=["a line", "an error"]
+)
+def test_what_is_too_large_is_not_read_to_its_end(
+    tmp_path: Path, server: Server, caplog: pytest.LogCaptureFixture, large: Any
+) -> None:
+    with opened(tmp_path, model_retries=0) as service:
+        server.script(large)
+        assert asked(service).model == "built-in"
+        assert "longer than 10000000 bytes" in caplog.text and len(caplog.text) < 5000
+        goes_on(service, server)
 
 
 @pytest.mark.parametrize("way", ["cut", "fade"])

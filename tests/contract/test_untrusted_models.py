@@ -88,6 +88,33 @@ def test_what_is_hidden_stays_hidden(service: AgentService, server: Server, peek
     assert events[-1].turn.answer == "Sencha is 9.50."
 
 
+@pytest.mark.parametrize(
+    "made_up",
+    [
+        "SELECT name, 1.25 AS price FROM teas",
+        "SELECT 'Sencha' AS name, price FROM teas",
+        "SELECT name, '{rules}' AS origin FROM teas",
+        "SELECT '{rules}' AS note, count(*) AS n FROM teas",
+        "SELECT * FROM (SELECT '{rules}' AS name, 1 AS n UNION ALL SELECT name, 2 FROM teas)",
+    ],
+)
+def test_rows_hold_what_the_data_have(service: AgentService, server: Server, made_up: str) -> None:
+    server.script(text("One moment."))
+    asked(service)
+    rules = server.requests[0]["messages"][0]["content"].partition("## Rules")[2][:500]
+    query = made_up.format(rules=rules.replace("'", "''"))
+    server.script(search(query), search(GREEN), text("Sencha is 9.50."))
+    events = list(service.begin("shop", "Which green teas are there?", "other", "local").events())
+    assert "error" in server.requests[1]["messages"][-1]["content"]
+    assert not any(
+        rules[60:200] in str(event.trace.rows)
+        for event in events
+        if event.kind == "tool_finished" and event.trace
+    )
+    assert rules[60:200] not in str(events[-1].turn.results)
+    assert events[-1].turn.answer == "Sencha is 9.50."
+
+
 @pytest.mark.parametrize("written", TEXTS)
 def test_no_link_picture_or_code_comes_of_its_text(
     service: AgentService, server: Server, written: str

@@ -10,6 +10,7 @@ from langgraph.prebuilt.tool_node import ToolCallRequest
 from langgraph.types import Command
 
 from src.core.answering.grounding.citations import referenced
+from src.core.answering.grounding.leaks import Secret
 from src.core.errors import ConciergeError
 from src.core.graph import calls
 from src.core.graph.signals import CallFinished, CallStarted, signal
@@ -18,6 +19,7 @@ from src.core.traces import REFUSED, TRACE, RowsTrace
 
 NO_CALLS_LEFT = "No more searches in this turn. Answer from the results above."
 ASKED_TWICE = "The same call was made before in this turn; its result is the same: "
+NOT_OF_THE_DATA = "The rows must hold what the data have, not what you were told."
 ASKED_AT_ONCE = "The same call was made at the same time; see its result."
 
 
@@ -27,6 +29,8 @@ class ToolBoundary:
 
     limit: int
     """Calls of a turn."""
+    secret: Secret
+    """What models are told, and rows must not tell."""
 
     def __call__(
         self,
@@ -40,9 +44,24 @@ class ToolBoundary:
             limit = max(1, limit - (calls.RESERVED if calls.results_of(turn) else 1))
         place = calls.place(turn, request.tool_call)
         left = limit - int(request.state.get("spent", 0)) - place
-        message = self.made(request.tool_call, turn, left, lambda: handler(request))
+        message = self.made(request.tool_call, turn, left, lambda: self._clean(request, handler))
         if calls.was_made(message) and message.status != "error":
             message.content = referenced(message.text, place)
+        return message
+
+    def _clean(
+        self,
+        request: ToolCallRequest,
+        handler: Callable[[ToolCallRequest], ToolMessage | Command[Any]],
+    ) -> ToolMessage | Command[Any]:
+        """The result, unless its cells have what the model wrote into the call from its
+        instructions."""
+        message = handler(request)
+        written = json.dumps(request.tool_call["args"], ensure_ascii=False)
+        if self.secret.is_told_by(written, "") and isinstance(message, ToolMessage):
+            rows = [row for trace in calls.traces_of([message]) for row in trace.rows]
+            if any(self.secret.is_told_by(json.dumps(row, ensure_ascii=False), "") for row in rows):
+                raise ConciergeError(NOT_OF_THE_DATA)
         return message
 
     def made(

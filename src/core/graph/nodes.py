@@ -33,6 +33,9 @@ from src.core.store.catalog import Catalog
 
 logger = logging.getLogger(__name__)
 
+_LOGGED = 1_000
+"""Characters of a provider's error."""
+
 Note = Callable[[datetime, str, str], str]
 """(now, language of the answer, the reading as a call) → what is told beside the question."""
 
@@ -89,7 +92,7 @@ class ModelNode:
             raise
         except Exception as error:  # every provider's client raises its own types
             logger.warning(
-                "%s failed: %s: %s", name, type(error).__name__, self._redact(str(error))
+                "%s failed: %s: %s", name, type(error).__name__, self._redact(str(error))[:_LOGGED]
             )
             names = [*self._bound, BUILT_IN]
             return hand_over(state, name, names[names.index(name) + 1], "model_failed")

@@ -7,10 +7,12 @@ from typing import Any, Literal
 from uuid import UUID
 
 from langchain_core.callbacks import BaseCallbackHandler
-from langchain_core.messages import BaseMessage
+from langchain_core.messages import AIMessage, BaseMessage
+from langchain_core.outputs import LLMResult
 from langgraph.config import get_stream_writer
 
 from src.core.errors import ConciergeError, ModelFailed
+from src.core.models.hosted import tokens_in
 from src.core.query.understood import Understood
 from src.core.traces import CheckTrace, RowsTrace
 
@@ -92,10 +94,14 @@ MOST_CHARS = 100_000
 """Of one answer with its calls; the longest that helps anybody has a tenth of it."""
 
 
-def _length_of_calls(chunk: Any) -> int:
-    """Characters of the calls in a piece of a stream, and one for the piece itself."""
+_MOST_TOKENS = 10_000_000
+"""Of one answer; a provider that tells more, or less than none, is not believed."""
+
+
+def _arguments(chunk: Any) -> list[str]:
+    """Of the calls in a piece of a stream."""
     calls = getattr(getattr(chunk, "message", None), "tool_call_chunks", None) or ()
-    return 1 + sum(1 + len(str(call.get("args") or "")) for call in calls)
+    return [str(call.get("args") or "") for call in calls]
 
 
 class TurnStopped(ConciergeError):
@@ -103,10 +109,11 @@ class TurnStopped(ConciergeError):
 
 
 class ModelWatch(BaseCallbackHandler):
-    """Raises out of the model's stream. One for a turn.
+    """Raises out of the model's stream, and counts its tokens. One for a turn.
 
-    A client's own time-out counts from one piece to the next: a server that sends a word now and
-    then would hold a turn for ever.
+    Tokens are counted as the provider tells them, and estimated where it does not, as of an answer
+    that broke off or was stopped. A client's own time-out counts from one piece to the next: a
+    server that sends a word now and then would hold a turn for ever.
     """
 
     raise_error = True
@@ -117,24 +124,51 @@ class ModelWatch(BaseCallbackHandler):
         self._seconds = seconds
         self._deadline = 0.0
         self._length = 0
+        self._written: list[str] = []
+        self._asked = 0
+        """Tokens of the request that runs, as estimated."""
+        self.tokens_in = self.tokens_out = 0
 
     def on_chat_model_start(
         self, serialized: dict[str, Any], messages: list[list[BaseMessage]], **kwargs: Any
     ) -> None:
-        self._deadline, self._length = monotonic() + self._seconds, 0
         self._heed()
+        self._deadline, self._length = monotonic() + self._seconds, 0
+        self._written.clear()
+        tools = kwargs.get("invocation_params", {}).get("tools", "")
+        self._asked = sum(tokens_in(each.text) for each in messages[0]) + tokens_in(str(tools))
+        self.tokens_in += self._asked
 
     def on_llm_new_token(self, token: str | list[str | dict[str, Any]], **kwargs: Any) -> None:
         self._heed()
-        self._length += len(str(token)) + _length_of_calls(kwargs.get("chunk"))
+        written = [str(token), *_arguments(kwargs.get("chunk"))]
+        self._written += written
+        self._length += sum(1 + len(each) for each in written)
         if self._length > MOST_CHARS:
             raise ModelFailed(f"the model's answer is longer than {MOST_CHARS} characters")
         if monotonic() > self._deadline:
             raise ModelFailed(f"the model's answer took longer than {self._seconds:g} s")
 
+    def on_llm_end(self, response: LLMResult, *, run_id: UUID, **kwargs: Any) -> None:
+        message = getattr(response.generations[0][0], "message", None)
+        usage = message.usage_metadata if isinstance(message, AIMessage) else None
+        told = (usage["input_tokens"], usage["output_tokens"]) if usage else ()
+        if told and all(0 <= count < _MOST_TOKENS for count in told):
+            self.tokens_in += told[0] - self._asked
+            self.tokens_out += told[1]
+        else:
+            self.tokens_out += self._estimated()
+
     def on_llm_error(self, error: BaseException, *, run_id: UUID, **kwargs: Any) -> None:
+        if self._length or isinstance(error, TurnStopped):
+            self.tokens_out += self._estimated()
+        else:  # refused, which costs nothing
+            self.tokens_in -= self._asked
         if not isinstance(error, TurnStopped):
             signal(TextVoid())
+
+    def _estimated(self) -> int:
+        return tokens_in("".join(self._written))
 
     def _heed(self) -> None:
         if self._stopped.is_set():

@@ -15,11 +15,15 @@ from pydantic import SecretStr
 
 from src.config.settings import BUILT_IN, Settings
 from src.core.errors import ConfigError
+from src.core.models.bounded import bounded_client
 from src.core.models.hosted import CutShort, HostedModel
 
 TEMPERATURE = 0.1
 
 _OF_PROGRAMS = re.compile(r"\bck-[A-Za-z0-9_-]{30,}")
+_BEGUN = re.compile(r"\bck-[A-Za-z0-9_-]*$")
+_TELLING = 6
+"""Letters of a key; fewer tell nothing of it."""
 NO_KEY_NEEDED = "none"
 """Sent to a server of one's own, which asks for no key but whose client insists on one."""
 
@@ -62,12 +66,27 @@ def hosted_models(settings: Settings) -> tuple[ChatModel, ...]:
 
 def redacted(text: str, settings: Settings) -> str:
     """The text without any key that this process knows of, or that it gave to a program."""
+    for key in _keys(settings):
+        text = text.replace(key, "***")
+    return _OF_PROGRAMS.sub("***", text)
+
+
+def without_begun_key(text: str, settings: Settings) -> str:
+    """The text up to where a key begins at its end, of which the rest may follow."""
+    begun = _BEGUN.search(text)
+    ends = [begun.start()] if begun else []
+    for key in _keys(settings):
+        sizes = range(len(key) - 1, _TELLING - 1, -1)
+        ends += [len(text) - size for size in sizes if text.endswith(key[:size])][:1]
+    return text[: min(ends, default=len(text))]
+
+
+def _keys(settings: Settings) -> list[str]:
+    """The keys that this process knows of; what is shorter is none, but a word such as `none`."""
     keys = [value for name, value in os.environ.items() if name.upper().endswith("API_KEY")]
     if settings.api_key:
         keys.append(settings.api_key.get_secret_value())
-    for key in filter(None, keys):
-        text = text.replace(key, "***")
-    return _OF_PROGRAMS.sub("***", text)
+    return [key for key in keys if len(key) > _TELLING]
 
 
 def _hosted(name: str, settings: Settings) -> ChatModel:
@@ -106,6 +125,8 @@ def _access(provider: str, settings: Settings) -> dict[str, Any]:
     access: dict[str, Any] = {}
     if settings.api_key:
         access["api_key"] = settings.api_key
+    if provider == "openai":
+        access["http_client"] = bounded_client(settings.model_seconds)
     if provider == "openai" and (address := os.environ.get("OPENAI_BASE_URL")):
         access |= {"base_url": address, "use_responses_api": False, "stream_usage": True}
         if not settings.api_key and not os.environ.get("OPENAI_API_KEY"):

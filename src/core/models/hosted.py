@@ -19,7 +19,6 @@ from langchain_core.messages import (
     ToolCall,
     ToolMessage,
 )
-from langchain_core.messages.ai import UsageMetadata, add_usage
 from langchain_core.runnables import RunnableConfig, patch_config
 
 from src.core.errors import ModelFailed
@@ -77,31 +76,17 @@ class HostedModel:
                 break
             more = [*messages, AIMessage(answer.text), HumanMessage(GO_ON)]
             rest = whole(self._asked(more, config))
-            usage = add_usage(answer.usage_metadata, rest.usage_metadata)
-            told = {"content": answer.text + rest.text, "usage_metadata": usage}
-            answer = rest.model_copy(update=told)
+            answer = rest.model_copy(update={"content": answer.text + rest.text})
         return answer
 
     def _asked(self, messages: list[BaseMessage], config: RunnableConfig) -> AIMessage:
         if self._takes_tools:
             bound = self._model.bind_tools(self._tools)
-            answer = in_time(lambda: bound.invoke(messages, config), self._seconds)
-            return self._counted(messages, answer)
+            return in_time(lambda: bound.invoke(messages, config), self._seconds)
         schema = _response_format(self._tools) if self._takes_schema else {}
         told, plain = _told(messages, self._tools), self._model.bind(**schema)
         answer = in_time(lambda: plain.invoke(told, _unseen(config)), self._seconds)
-        return _called(self._counted(told, answer))
-
-    def _counted(self, messages: Sequence[BaseMessage], answer: AIMessage) -> AIMessage:
-        """With the tokens that it took: about as many, where the provider does not say."""
-        if answer.usage_metadata:
-            return answer
-        asked = sum(tokens_in(each.text) for each in messages) + tokens_in(str(self._tools))
-        written = tokens_in(answer.text) + tokens_in(str(answer.tool_calls or ""))
-        usage = UsageMetadata(
-            input_tokens=asked, output_tokens=written, total_tokens=asked + written
-        )
-        return answer.model_copy(update={"usage_metadata": usage})
+        return _called(answer)
 
     def _leaves_out(self, error: str) -> bool:
         """Whether the provider named what it does not take, and that can be left out."""

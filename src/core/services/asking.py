@@ -62,10 +62,11 @@ class Asking:
         self._lanes = lanes
         self._ending = Lock()
         self._budgets = budgets
-        self._is_spent = asked.reading is None and budgets.are_spent(asked.owner)
-        own = asked.model or settings.model
-        self._model = BUILT_IN if asked.reading or self._is_spent else own
-        self._log = TurnLog(running, asked, self._model, settings)
+        self._watch = ModelWatch(running.stopped, settings.model_seconds)
+        own = BUILT_IN if asked.reading else asked.model or settings.model
+        self._is_spent = own != BUILT_IN and not budgets.take(asked.owner)
+        self._model = BUILT_IN if self._is_spent else own
+        self._log = TurnLog(running, asked, self._model, settings, self._watch)
 
     def announce(self) -> None:
         """Keep the question before anything is done for it: a killed process loses no word."""
@@ -93,8 +94,8 @@ class Asking:
             logger.exception("turn %s failed", self.running.turn_id)
             self._break_off("broken")
         finally:
-            if self._log.tokens_in:
-                self._budgets.add(self.asked.owner, self._log.tokens_in, self._log.tokens_out)
+            if self._watch.tokens_in:
+                self._budgets.add(self.asked.owner, self._watch.tokens_in, self._watch.tokens_out)
 
     def _answer(self, live: LiveConcierge, place: Place) -> None:
         config = self._config()
@@ -156,10 +157,9 @@ class Asking:
         ]
 
     def _config(self) -> RunnableConfig:
-        watch = ModelWatch(self.running.stopped, self._settings.model_seconds)
         return {
             "configurable": {"thread_id": self.running.thread_id},
-            "callbacks": [watch],
+            "callbacks": [self._watch],
             "recursion_limit": STEPS_PER_CALL * self._settings.tool_calls + STEPS_BESIDES,
         }
 

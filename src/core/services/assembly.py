@@ -432,7 +432,7 @@ class Concierges:
     def _graph(self, live: LiveConcierge) -> Graph:
         settings, catalog, registry = self._settings, live.catalog, live.registry
         tools = registry.get_all_tools()
-        boundary = ToolBoundary(settings.tool_calls)
+        boundary = ToolBoundary(settings.tool_calls, live.secret)
         first = self.hosted[0].name if self.hosted else BUILT_IN
         model = ModelNode(
             self.hosted,

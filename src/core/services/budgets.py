@@ -2,6 +2,7 @@
 
 import logging
 from datetime import UTC, datetime
+from threading import Lock
 from typing import Any, NamedTuple
 
 from src.config.settings import BUILT_IN, Settings
@@ -20,8 +21,8 @@ _MOST = (
 )
 MOST_OWNERS = 8
 _ADD = (
-    "INSERT INTO spent (day, owner, turns, tokens_in, tokens_out) VALUES (?, ?, 1, ?, ?) "
-    "ON CONFLICT (day, owner) DO UPDATE SET turns = spent.turns + 1, "
+    "INSERT INTO spent (day, owner, turns, tokens_in, tokens_out) VALUES (?, ?, ?, ?, ?) "
+    "ON CONFLICT (day, owner) DO UPDATE SET turns = spent.turns + excluded.turns, "
     "tokens_in = spent.tokens_in + excluded.tokens_in, "
     "tokens_out = spent.tokens_out + excluded.tokens_out"
 )
@@ -56,6 +57,7 @@ class Budgets:
         """`database`: is not touched where no hosted model is asked."""
         self._settings = settings
         self._database = database
+        self._taking = Lock()
         self._uses_models = settings.model != BUILT_IN or bool(settings.fallback_models)
 
     def are_spent(self, owner: str) -> bool:
@@ -67,9 +69,21 @@ class Budgets:
             or 0 < limits.day_money <= everybody.money(limits.prices)
         )
 
+    def take(self, owner: str) -> bool:
+        """Whether a hosted model may be asked in one more turn, which is counted at once: many that
+        begin together have no more than one after the other."""
+        with self._taking:
+            if self.are_spent(owner):
+                return False
+            self._add(owner, 1)
+            return True
+
     def add(self, owner: str, tokens_in: int, tokens_out: int) -> None:
-        """Count one turn that a hosted model was asked in."""
-        values = [_today(), owner, tokens_in, tokens_out]
+        """Count the tokens of a turn."""
+        self._add(owner, 0, tokens_in, tokens_out)
+
+    def _add(self, owner: str, turns: int, tokens_in: int = 0, tokens_out: int = 0) -> None:
+        values = [_today(), owner, turns, tokens_in, tokens_out]
         try:
             self._database.write(lambda run: run.execute(_ADD, values))
         except NotKept as error:

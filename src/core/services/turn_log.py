@@ -13,7 +13,7 @@ from src.config.locale import words
 from src.config.settings import BUILT_IN, Settings
 from src.core.answering.grounding.citations import held_back, without_citations
 from src.core.graph import signals
-from src.core.models.factory import redacted
+from src.core.models.factory import redacted, without_begun_key
 from src.core.query.queries import Query
 from src.core.query.understood import Understood
 from src.core.services import events
@@ -47,12 +47,18 @@ class TurnLog:
     """Who answers; set before anything is streamed."""
 
     def __init__(
-        self, running: events.RunningTurn, asked: Asked, model: str, settings: Settings
+        self,
+        running: events.RunningTurn,
+        asked: Asked,
+        model: str,
+        settings: Settings,
+        watch: signals.ModelWatch,
     ) -> None:
-        """`model`: who is asked first."""
+        """`model`: who is asked first; `watch`: counts the tokens of hosted models."""
         self._running = running
         self._asked = asked
         self._settings = settings
+        self._watch = watch
         self.reading: Understood | None = None
         self._query: Query | None = None
         self.traces: list[RowsTrace] = []
@@ -76,8 +82,6 @@ class TurnLog:
         self._notes: list[Trace] = []
         self._messages: list[dict[str, Any]] = [{"role": "human", "content": running.question}]
         self._timings: dict[str, float] = {}
-        self.tokens_in = self.tokens_out = 0
-        """Of hosted models, so far."""
         self._began = perf_counter()
 
     @property
@@ -132,8 +136,8 @@ class TurnLog:
             failed=self.broken,
             messages=tuple(self._messages),
             timings=self._timings,
-            tokens_in=self.tokens_in,
-            tokens_out=self.tokens_out,
+            tokens_in=self._watch.tokens_in,
+            tokens_out=self._watch.tokens_out,
             ms=(perf_counter() - self._began) * 1000,
             created=datetime.now(UTC).isoformat(timespec="seconds"),
         )
@@ -142,7 +146,10 @@ class TurnLog:
         """Stream a piece of text, unless the text so far is secret: the check replaces it then."""
         if self._is_hidden:
             return
-        text, self._held = held_back(self._held + text)
+        flowing = self._held + text
+        sure = without_begun_key(self._text + held_back(flowing), self._settings)
+        text = sure[len(self._text) :]
+        self._held = flowing[len(text) :]
         text = without_citations(text)
         if self._is_to_hide(self._text + text):
             yield from self._void()
@@ -183,9 +190,6 @@ class TurnLog:
                 self._messages.append(_shown(message))
             for call in message.tool_calls if isinstance(message, AIMessage) else ():
                 self._called.setdefault(str(call["id"]), len(self._called))
-            if isinstance(message, AIMessage) and (usage := message.usage_metadata):
-                self.tokens_in += usage["input_tokens"]
-                self.tokens_out += usage["output_tokens"]
             if node == "model" and isinstance(message, AIMessage) and message.tool_calls:
                 yield from self._void()
         if node == "plan":

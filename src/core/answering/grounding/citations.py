@@ -115,9 +115,9 @@ def without_citations(text: str) -> str:
     return CITATION.sub("…", text)
 
 
-def held_back(text: str) -> tuple[str, str]:
-    """What can be shown of a text, and the beginning of a citation at its end."""
+def held_back(text: str) -> str:
+    """What can be shown of a text: up to the beginning of a citation at its end."""
     at = text.rfind(OPENING)
     if at >= 0 and "]]" not in text[at:]:
-        return text[:at], text[at:]
-    return (text[:-1], text[-1]) if text.endswith("[") else (text, "")
+        return text[:at]
+    return text.removesuffix("[")

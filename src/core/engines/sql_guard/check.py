@@ -13,7 +13,7 @@ from typing import Any
 
 import _duckdb as duckdb
 
-from src.core.engines.sql_guard.keys import keyed
+from src.core.engines.sql_guard.keys import keyed, made_up
 from src.core.engines.sql_guard.names import TableNames
 from src.core.engines.sql_guard.nodes import Node
 from src.core.engines.sql_guard.protocol import Checked
@@ -143,12 +143,14 @@ class StatementChecker:
             _try_casts(query)
         plain = self._written(query, rows)
         with_its_key = keyed(query, self._names) if with_key else None
+        if with_its_key and (column := made_up(query, with_its_key.table)):
+            raise QueryRefused(f"'{column}' must be read from the rows, not written as a value")
         run = self._written(with_its_key.query, rows) if with_its_key else plain
         return Checked(
             run=run.text,
             shown=plain.with_limit(rows) if plain.limit > rows else plain.text,
             rows=min(plain.limit, rows),
-            table=with_its_key.table if with_its_key else None,
+            table=with_its_key.table.name if with_its_key else None,
             keys=with_its_key.columns if with_its_key else 0,
         )
 

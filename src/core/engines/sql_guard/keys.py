@@ -17,7 +17,7 @@ class Keyed:
     """A query that also asks for the key of its rows."""
 
     query: Node
-    table: str
+    table: GuardedTable
     """Whose rows they are."""
     columns: int
     """How many of the last columns are the key."""
@@ -76,7 +76,27 @@ def keyed(query: Node, names: TableNames) -> Keyed | None:
         return None
     columns = [_column(source.name, name) for name in source.table.key]
     widened = {**query, "select_list": [*selected, *columns]}
-    return Keyed(widened, source.table.name, len(columns))
+    return Keyed(widened, source.table, len(columns))
+
+
+def made_up(query: Node, table: GuardedTable) -> str | None:
+    """A column of the table in whose place a statement has a value of its own."""
+    columns = {fold(name) for name in table.columns}
+    for item in query.get("select_list", []):
+        name = str(item.get("alias") or "")
+        if fold(name) in columns and not _reads(item):
+            return name
+    return None
+
+
+def _reads(node: Any) -> bool:
+    """Whether an expression reads anything of a row."""
+    if isinstance(node, list):
+        return any(map(_reads, node))
+    if not isinstance(node, dict):
+        return False
+    own = any(is_class(node, kind) for kind in ("COLUMN_REF", "STAR", "SUBQUERY"))
+    return own or any(map(_reads, node.values()))
 
 
 def _sources(node: Node, names: TableNames) -> Iterator[Source]:

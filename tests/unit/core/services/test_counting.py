@@ -50,10 +50,11 @@ def test_what_models_cost_is_counted_for_each_and_for_all(database: Database) ->
     settings = Settings(model="openai:x", day_turns=2, token_prices="1,2")
     budgets = Budgets(settings, database)
     assert budgets.today() == Spent() and not budgets.are_spent("ann")
-    for tokens in (10, 3_000_000_000):
-        budgets.add("ann", tokens, 5)
-    budgets.add("bob", 1, 1)
+    for owner, tokens in (("ann", 10), ("ann", 3_000_000_000), ("bob", 1)):
+        assert budgets.take(owner)
+        budgets.add(owner, tokens, 5)
+    assert not budgets.take("ann")
     assert budgets.today("ann") == Spent(2, 3_000_000_010, 10)
-    assert budgets.today() == Spent(3, 3_000_000_011, 11)
+    assert budgets.today() == Spent(3, 3_000_000_011, 15)
     assert budgets.are_spent("ann") and not budgets.are_spent("bob")
     assert [owner for owner, *_ in budgets.spending().most] == ["ann", "bob"]
