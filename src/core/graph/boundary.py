@@ -10,6 +10,7 @@ from langgraph.prebuilt.tool_node import ToolCallRequest
 from langgraph.types import Command
 
 from src.core.answering.grounding.citations import referenced
+from src.core.answering.grounding.facts import letters
 from src.core.answering.grounding.leaks import Secret
 from src.core.errors import ConciergeError
 from src.core.graph import calls
@@ -57,11 +58,11 @@ class ToolBoundary:
         """The result, unless its cells have what the model wrote into the call from its
         instructions."""
         message = handler(request)
-        written = json.dumps(request.tool_call["args"], ensure_ascii=False)
-        if self.secret.is_told_by(written, "") and isinstance(message, ToolMessage):
-            rows = [row for trace in calls.traces_of([message]) for row in trace.rows]
-            if any(self.secret.is_told_by(json.dumps(row, ensure_ascii=False), "") for row in rows):
-                raise ConciergeError(NOT_OF_THE_DATA)
+        written = letters(json.dumps(request.tool_call["args"], ensure_ascii=False))
+        rows = calls.rows_of([message]) if isinstance(message, ToolMessage) else ()
+        cells = (cell for row in rows for cell in row.values() if isinstance(cell, str))
+        if any(letters(c) in written and self.secret.is_told_by(c, "") for c in cells):
+            raise ConciergeError(NOT_OF_THE_DATA)
         return message
 
     def made(

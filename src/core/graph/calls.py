@@ -90,6 +90,11 @@ def traces_of(messages: Sequence[AnyMessage]) -> list[RowsTrace]:
     return [trace for trace in traces if isinstance(trace, RowsTrace)]
 
 
+def rows_of(messages: Sequence[AnyMessage]) -> list[Row]:
+    """All rows that the turn's tools found."""
+    return [row for trace in traces_of(messages) for row in trace.rows]
+
+
 def referenced_rows(turn: Sequence[AnyMessage]) -> dict[str, dict[str, JsonValue]]:
     """By the reference that the model was told: the rows of the turn's results."""
     places = {call["id"]: place for place, call in enumerate(calls_of(turn))}
@@ -109,9 +114,8 @@ def told(turn: Sequence[AnyMessage]) -> Iterator[tuple[dict[str, Any], Sequence[
             content = json.loads(result.text)
         except ValueError:
             continue
-        rows = [row for trace in traces_of([result]) for row in trace.rows]
         if isinstance(content, dict):
-            yield content, rows
+            yield content, rows_of([result])
 
 
 def blank(rows: Sequence[dict[str, JsonValue]]) -> bool:

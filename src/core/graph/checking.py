@@ -117,7 +117,7 @@ class CheckNode:
         return None
 
     def _evidence(self, state: State, turn: Sequence[AnyMessage], context: TurnContext) -> Evidence:
-        found = [row for trace in calls.traces_of(turn) for row in trace.rows]
+        found = calls.rows_of(turn)
         nothing = calls.results_of(turn) and not calls.found_something(turn)
         shown = context.dialogue.rows if context.dialogue else ()
         told = Told()

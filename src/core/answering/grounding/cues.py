@@ -16,7 +16,8 @@ from src.core.nlu.cues import forms as question_forms
 from src.core.pulse import once_a_process
 
 _SHARED = frozenset({"about", "under", "at_most", "over", "at_least"})
-_BEST = frozenset({"cheapest", "dearest"})
+BEST = ("cheapest", "dearest", "newest", "oldest", "lowest", "highest")
+"""Kinds of superlatives that say which end of a column is meant."""
 NEVER = re.compile(r"(?!)")
 
 
@@ -50,9 +51,10 @@ def listed(kind: str) -> tuple[str, ...]:
     found = _answer_forms().get(kind, frozenset())
     if kind in _SHARED:
         found |= {plain(form) for form, kinds in question_forms().items() if kind in kinds}
-    if kind in _BEST:  # cheapest, of cheapest and cheap
+    if kind in BEST:  # cheapest, of cheapest and cheap
         asked = {plain(form) for form, kinds in question_forms().items() if kind in kinds}
         found |= {form for form in asked if cues("superlative").search(form)}
+        found -= _answer_forms()["vague"]
     return tuple(sorted(found, key=lambda form: (-len(form), form)))
 
 

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from pydantic import JsonValue
 
+from src.config.roles import NUMBER_ROLES
 from src.core.answering.cells import is_yes
 from src.core.answering.grounding.claims import Claim
 from src.core.answering.grounding.cues import all_cues
@@ -58,8 +59,8 @@ class Evidence:
     knowledge: Knowledge | None = None
     columns: tuple[Mapping[str, Column], ...] = ()
     """For each row, those of its table."""
-    labelled: frozenset[float] = frozenset()
-    """Numbers that a tool told of something: how many are by Nike."""
+    labelled: frozenset[tuple[str, float]] = frozenset()
+    """Numbers that a tool told of something, with its folded name: how many are by Nike."""
     passages: RowSet = frozenset()
     """The rows of prose, which a sentence need not name to rest on."""
     earlier: RowSet = frozenset()
@@ -77,7 +78,7 @@ class Evidence:
         earlier: Sequence[Row] = (),
     ) -> "Evidence":
         """`earlier`: rows of the turn before."""
-        found = {str(row) for row in rows}
+        found = {str(row): row for row in rows}
         rows = [*rows, *earlier]
         distinct = list({str(row): row for row in rows}.values())
         named = {column for row in rows for column in row}
@@ -95,7 +96,7 @@ class Evidence:
                 Facts.of({}, [*vocabulary, *named, *said, *told.texts]),
                 numbers=Facts.of({}, [*said, *told.texts]).numbers,
             ),
-            frozenset({1.0, 0.0, float(len(distinct)), float(len(found)), *told.counts}),
+            frozenset({1.0, 0.0, *map(_size, (distinct, found.values())), *told.counts}),
             now,
             reading.language,
             "\n".join(map(letters, said)),
@@ -111,6 +112,10 @@ class Evidence:
     def everything(self) -> RowSet:
         return frozenset(range(len(self.rows)))
 
+    @property
+    def currency(self) -> str | None:
+        return self.knowledge.catalog.config.currency if self.knowledge else None
+
     @cached_property
     def public(self) -> str:
         """The folded letters of all that an answer may say: the question's, the rows' …"""
@@ -124,7 +129,7 @@ class Evidence:
     def totals(self) -> frozenset[float]:
         """How many there may be of what was looked for: as tools told, and rows of figures."""
         figures = (facts.row for facts in self.rows if is_figure(facts.row))
-        return self.counts | self.labelled | {n for row in figures for n in numbers_of(row)}
+        return self.counts | {n for row in figures for n in numbers_of(row)}
 
     @cached_property
     def derived(self) -> frozenset[float]:
@@ -143,6 +148,11 @@ class Evidence:
         """Whether the question has the text, or was understood to mean it."""
         return letters(text) in self.question
 
+    def is_asked_for(self, named: Named) -> bool:
+        """Whether the question has the words, or a value that they mean."""
+        values = {value for each in named.values.values() for value in each if value}
+        return any(map(self.is_asked, {named.text, *values}))
+
     def is_header(self, word: str) -> bool:
         """Whether a plain word names a column."""
         return self.knowledge is not None and bool(self.knowledge.schema.find(word))
@@ -154,9 +164,10 @@ class Evidence:
     def having(self, claim: Claim) -> RowSet:
         return frozenset(n for n, facts in enumerate(self.rows) if facts.has(claim))
 
-    def is_total(self, claim: Claim) -> bool:
-        """Whether a tool told the number."""
-        return _is_any(claim, self.totals)
+    def is_total(self, claim: Claim, text: str) -> bool:
+        """Whether a tool told the number, of all or of something that the text names."""
+        said = letters(text)
+        return _is_any(claim, self.totals | {n for label, n in self.labelled if label in said})
 
     def follows(self, claim: Claim, *, rounds: bool = True) -> bool:
         """Whether a number follows from those of the rows and of the question."""
@@ -172,15 +183,38 @@ class Evidence:
         known = self.knowledge is not None and any(map(self.knowledge.says, forms))
         return known or any(letters(form) in self.public for form in forms)
 
-    def prices_of(self, rows: Collection[int]) -> list[float]:
-        """What those rows cost, where it is known."""
-        cells = (
-            self.rows[number].row.get(name)
-            for number in rows
-            for name, column in self.columns[number].items()
-            if column.role == "price"
+    def numeric(self, rows: Collection[int], role: str | None = None) -> frozenset[str]:
+        """The columns of numbers that the rows' tables have, of one role or of any."""
+        roles = {role} if role else NUMBER_ROLES
+        columns = (self.columns[number].items() for number in rows)
+        return frozenset(name for each in columns for name, c in each if c.role in roles)
+
+    def cells_with(self, number: int, claim: Claim) -> frozenset[str]:
+        """The columns in which a row has what is claimed."""
+        row = self.rows[number].row
+        return frozenset(
+            n for n, cell in row.items() if Facts.of({}, map(str, cells([cell]))).has(claim)
         )
-        return [float(cell) for cell in cells if isinstance(cell, int | float)]
+
+    def is_end(
+        self, rows: Collection[int], rivals: Iterable[int], column: str, *, first: bool
+    ) -> bool | None:
+        """Whether a row has the least (`first`) or the most of a column; None if it is blank."""
+        own, others = (
+            [cell for n in each if isinstance(cell := self.rows[n].row.get(column), int | float)]
+            for each in (rows, rivals)
+        )
+        return own[0] == (min if first else max)([*own, *others]) if own else None
+
+    def is_blank(self, number: int, column: str) -> bool:
+        """Whether a row has the column, without a value."""
+        row = self.rows[number].row
+        return column in row and row[column] is None
+
+    def headers_in(self, text: str) -> frozenset[str]:
+        """The columns that a plain text names."""
+        found = self.knowledge.schema.find(text) if self.knowledge else ()
+        return frozenset(e.column for each in found for e in each.entries if e.value == "")
 
     def named_in(self, text: str) -> list[Named]:
         """Values and yes-or-no columns of the catalog that a plain text names."""
@@ -238,6 +272,11 @@ class Evidence:
         row, columns = self.rows[number].row, self.columns[number]
         shown = [name for name in named.values if name in row and name in columns]
         return [is_yes(row[n], columns[n]) for n in shown if columns[n].role == "flag"]
+
+
+def _size(rows: Iterable[Row]) -> float:
+    """How many they are, without those that are only figures."""
+    return float(sum(not is_figure(row) for row in rows))
 
 
 def _facts(row: Row, beside: Row, table: Table | None) -> Facts:

@@ -51,7 +51,7 @@ class Facts:
         match claim.kind:
             case "number":
                 known = self.numbers
-                if claim.decimals:  # also as a larger unit has them
+                if claim.decimals or claim.is_measured:  # also as a larger unit has them
                     known |= {value / scale for value in self.numbers for scale in _LARGER}
                 return any(is_near(value, claim, known) for value in claim.values)
             case "time":

@@ -5,15 +5,21 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
+from typing import TypeVar
 
 from src.core.answering.grounding.citations import OPENING
 from src.core.answering.grounding.claims import LINK, Claim, blanked, claims_in
-from src.core.answering.grounding.cues import cues, listed, plain
+from src.core.answering.grounding.cues import BEST, cues, listed, plain
 from src.core.answering.grounding.evidence import Evidence, Named, RowSet
+from src.core.answering.grounding.facts import letters
 from src.core.answering.grounding.names import OWNER, PART, WHOLE, Mention
 from src.core.answering.grounding.pieces import Piece
+from src.core.currencies import said_currency
 from src.core.engines.words import is_ordinary_word
+from src.core.reading.grammar.units import dimension_of, unit_before, unit_behind
 from src.core.store.folding import fold
+
+T = TypeVar("T")
 
 _NAMED = "\u25cc"
 """Stands for each letter of a row's name, and of a cell that was written from it."""
@@ -30,12 +36,14 @@ _FEW = 12
 """Things that prose may count by itself."""
 _HEADING = 14
 """Letters beside the name in a line that is a heading."""
+ROLES = {"cheapest": "price", "dearest": "price", "newest": "year", "oldest": "year"}
+"""By kind of superlative: the role of the columns that it is of."""
 _COMPARING = ("superlative", "compared", "all", "only", "except")
 """Kinds of words by which a sentence speaks of other rows than those before it."""
 
 
-def union(sets: Iterable[RowSet]) -> RowSet:
-    return frozenset().union(*sets)
+def union(sets: Iterable[frozenset[T]]) -> frozenset[T]:
+    return frozenset(each for one in sets for each in one)
 
 
 @dataclass(frozen=True)
@@ -127,6 +135,7 @@ class Sentence:
     @property
     def contradicted(self) -> Iterator[str]:
         yield from (c.text for c in self.claims if self._is_nowhere(c) or self._is_wrong_count(c))
+        yield from (c.text for c in self.claims if self._is_of_another_currency(c))
         if OPENING in self.text:
             yield self.text.strip()
         if self.evidence.is_empty and not self.is_open and cues("exists").search(self.plain):
@@ -139,7 +148,9 @@ class Sentence:
                 rows = self._swept(named.start)
                 if any(self.evidence.holds(number, named) is False for number in rows):
                     yield named.text
+            yield from self._left_blank()
             yield from self._unheard_names()
+        yield from self._none()
 
     def _of_others(self) -> Iterator[str]:
         """What only other rows have of all that is said of some. A row of which the piece says
@@ -151,8 +162,16 @@ class Sentence:
         for text, about, having in strange:
             beside = [*figures, *((other, rows) for other, _, rows in strange)]
             apart = (rows for other, rows in beside if other not in text and text not in other)
-            if not any(rows.isdisjoint(about) and rows & having for rows in apart):
+            meant = any(rows.isdisjoint(about) and rows & having for rows in apart)
+            if not meant and not self._has_another(text, about, having):
                 yield text
+
+    def _has_another(self, text: str, about: RowSet, having: RowSet) -> bool:
+        """Whether the piece gives the rows what they have in the column of a figure: of two prices
+        one is of something else."""
+        cells, figures = self.evidence.cells_with, [c for c in self.claims if not c.is_count]
+        columns = union(cells(n, c) for n in having for c in figures if c.text == text)
+        return any(columns & cells(n, c) for n in about for c in figures if c.text != text)
 
     # Numbers and what has a form of its own
 
@@ -169,6 +188,16 @@ class Sentence:
         few = max(*self.listed, len(self.evidence.rows), _FEW)
         small = self._counts(claim) and any(value <= few for value in claim.values)
         return not small and (bool(self.names) or not self.is_offer)
+
+    def _is_of_another_currency(self, claim: Claim) -> bool:
+        """Whether an amount is in a currency that the catalog is not in, nor its rows speak of."""
+        own, end = self.evidence.currency, claim.end
+        hit = unit_behind(self.plain, end) or unit_before(self.plain, claim.start)
+        if claim.kind != "number" or hit is None or dimension_of(hit.tag) != "money" or not own:
+            return False
+        word = letters(self.plain[hit.start : hit.end])
+        known = bool(word) and word in self.evidence.public
+        return not known and said_currency(hit.tag, own) != own
 
     def _strange_figures(self) -> Iterator[tuple[str, RowSet, RowSet]]:
         for claim in self.claims:
@@ -193,18 +222,19 @@ class Sentence:
         compares = bool(cues("compared").search(self.plain))
         if self._bound(claim.start) and not compares and min(claim.values, default=0) < _LARGE:
             return False
-        return self.evidence.follows(replace(claim, bearing="exact"), rounds=compares)
+        rounds = compares or (claim.is_measured and claim.bearing == "about")
+        return self.evidence.follows(replace(claim, bearing="exact"), rounds=rounds)
 
     def _is_free(self, claim: Claim) -> bool:
         """Whether the question has it, or a tool told it, whichever rows are meant."""
         today = self.evidence.now.month * 100 + self.evidence.now.day
         if claim.kind == "date" and today in claim.values:
             return True
-        return self.evidence.asked.has(claim) or self.evidence.is_total(claim)
+        return self.evidence.asked.has(claim) or self.evidence.is_total(claim, self.piece.text)
 
     def _is_wrong_count(self, claim: Claim) -> bool:
         """Whether there are not so many of what was looked for."""
-        if not self._counts(claim) or self.is_offer:
+        if not self._counts(claim) or self.is_offer or not self.evidence.rows:
             return False
         if any(m.start < claim.start for m in self.names):
             return False
@@ -213,19 +243,17 @@ class Sentence:
         own = {*self.listed, float(len(self.rows)), *self._shares}
         if self._is_free(claim) or not own.isdisjoint(claim.values):
             return False
-        most = max(self.evidence.totals | own)
         of_them = self._says(("several", "of_them"), self.plain)
         several = cues("several").finditer(self.plain)  # of which it is one word: the first two
         is_selection = any(m.start() < claim.end <= m.end() for m in several)
         if of_them and self._is_no_share(claim) and not is_selection:
             return True
         named = self._named and not of_them
-        asked = named and all(self.evidence.is_asked(n.text) for n in self._named)
+        asked = named and all(map(self.evidence.is_asked_for, self._named))
         begins = asked and not self.spoken_of
-        is_first = not any(other.start < claim.start for other in self.claims)
-        if (begins or cues("exists").search(self.plain)) and is_first:
-            return bool(asked) or all(value > most for value in claim.values)
-        return False
+        is_first = not any(c.is_count and c.start < claim.start for c in self.claims)
+        exists = not self.topic and cues("exists").search(self.plain)
+        return is_first and bool(begins or exists)
 
     @cached_property
     def _shares(self) -> frozenset[float]:
@@ -243,7 +271,7 @@ class Sentence:
         if len(named) != 1 or cues("denied").search(clause) or _NAMED in clause:
             return False
         rows = self.evidence.everything
-        whole = max(self.evidence.totals) <= len(rows)
+        whole = max(self.evidence.totals, default=0) <= len(rows)
         return whole and all(self.evidence.tells(number, named[0]) for number in rows)
 
     def _bound(self, place: int) -> RowSet:
@@ -378,9 +406,30 @@ class Sentence:
         if (before and len(own) == 1) or cues("except").search(said):
             return frozenset()
         several = [own, self.topic, self.spoken_of, self.evidence.everything]
-        rows = next((rows for rows in several if len(rows) > 1), frozenset())
-        counted = [value for c in self.claims if c.is_count for value in c.values]
-        return frozenset() if any(value != len(rows) for value in counted) else rows
+        counted = {value for c in self.claims if c.is_count for value in c.values}
+        fit = (rows for rows in several if len(rows) > 1 and counted <= {float(len(rows))})
+        return next(fit, frozenset())
+
+    def _left_blank(self) -> Iterator[str]:
+        """A column that all rows are said to have, and one has blank."""
+        for m in cues("all").finditer(self.plain):
+            clause = self._clause(m.start())
+            rows = self._swept(m.end())
+            figures = (c for c in self.claims if not c.is_count)
+            told = any(self._clause(each.start) == clause for each in (*figures, *self._named))
+            for column in () if told else self.evidence.headers_in(clause):
+                if any(self.evidence.is_blank(number, column) for number in rows):
+                    yield clause.strip()
+
+    def _none(self) -> Iterator[str]:
+        """What no row is said to have, and one has by its yes-or-no column."""
+        for named in self._named:
+            clause = self._clause(named.start)
+            if not cues("none").search(clause) or self._says(("all", "except"), clause):
+                continue
+            rows = self.topic or self.spoken_of or self.evidence.everything
+            if not self.names and any(True in self.evidence.flags(n, named) for n in rows):
+                yield named.text
 
     def _unheard_names(self) -> Iterator[str]:
         """Names of which the catalog has most words nowhere, where its rows have names in the same
@@ -395,20 +444,50 @@ class Sentence:
                 yield match.group()
 
     def _outbid(self) -> Iterator[str]:
-        """The row that is called the cheapest, or the dearest, where another one is more so."""
-        low, high = (cues(kind).search(self.plain) for kind in ("cheapest", "dearest"))
-        best, rows = low or high, union(m.rows for m in self.names)
-        if best is None or (low and high) or len(rows) != 1 or self.is_open:
+        """The one row that is called the most or the least of a column, and is not."""
+        rows = union(m.rows for m in self.names) or self._meant
+        if self.is_open or len(rows) != 1:
             return
-        if rows <= self.evidence.earlier:
-            yield from map(self._said, self.names)
-            return
-        rivals = [
+        for at, kind in self._superlatives:
+            first = kind in ("cheapest", "oldest", "lowest")
+            columns, rivals = self._compared_by(rows, at, kind), self._rivals(rows)
+            ends = [self.evidence.is_end(rows, rivals, each, first=first) for each in columns]
+            if rows <= self.evidence.earlier or (False in ends and True not in ends):
+                yield self._clause(at).strip()
+
+    @property
+    def _meant(self) -> RowSet:
+        """The rows that have all figures of a piece without a name."""
+        having = [self.evidence.having(claim) for claim in self.claims]
+        return frozenset.intersection(*having) if having else frozenset()
+
+    @property
+    def _superlatives(self) -> Iterator[tuple[int, str]]:
+        """Where the words stand that say which end is meant, of two at one place the longer one."""
+        found = [(m, kind) for kind in BEST for m in cues(kind).finditer(self.plain)]
+        for m, kind in found:
+            inside = (o for o, _ in found if o.start() <= m.start() and m.end() <= o.end())
+            if all(len(other.group()) == len(m.group()) for other in inside):
+                yield m.start(), kind
+
+    def _compared_by(self, rows: RowSet, place: int, kind: str) -> frozenset[str]:
+        """The columns that a superlative is of: by its kind, or those that its clause names, or
+        else has a cell of."""
+        if role := ROLES.get(kind):
+            return self.evidence.numeric(rows, role)
+        clause, columns = self._clause(place), self.evidence.numeric(rows)
+        if named := self.evidence.headers_in(clause) & columns:
+            return named
+        own = [c for c in self.claims if self._clause(c.start) == clause and not c.is_count]
+        return columns & union(self.evidence.cells_with(n, c) for n in rows for c in own)
+
+    def _rivals(self, rows: RowSet) -> RowSet:
+        """The rows of the same table and turn that have all that the piece names."""
+        columns, few = self.evidence.columns, self.spoken_of | rows
+        among = few if len(few) > 1 and self._says(("several",), self.plain) else None
+        return frozenset(
             number
-            for number in self.evidence.everything - self.evidence.earlier
-            if self.evidence.columns[number] == self.evidence.columns[min(rows)]
+            for number in among or self.evidence.everything - self.evidence.earlier
+            if columns[number] == columns[min(rows)]
             and all(self.evidence.holds(number, named) is not False for named in self._named)
-        ]
-        own, prices = self.evidence.prices_of(rows), self.evidence.prices_of(rivals)
-        if own and prices and own[0] != (min if low else max)([*own, *prices]):
-            yield from map(self._said, self.names)
+        )

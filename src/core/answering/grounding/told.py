@@ -17,8 +17,8 @@ RESULTS = "results"
 class Told:
     counts: frozenset[float] = frozenset()
     """Numbers by themselves: how many rows match, how many have no price."""
-    labelled: frozenset[float] = frozenset()
-    """Numbers of something: how many are by Nike."""
+    labelled: frozenset[tuple[str, float]] = frozenset()
+    """Numbers of something, with its folded name: how many are by Nike."""
     texts: tuple[str, ...] = ()
     """Notes, and names that were told or shown before: no inventions."""
     beside: Mapping[str, Row] = field(default_factory=dict)
@@ -38,7 +38,7 @@ class Told:
         numbers = list(_numbers(others, ""))
         return cls(
             frozenset(number for label, number in numbers if not label),
-            frozenset(number for label, number in numbers if letters(label)),
+            frozenset((letters(label), number) for label, number in numbers if letters(label)),
             tuple(cell for cell in cells(others.values()) if isinstance(cell, str)),
             beside,
         )
