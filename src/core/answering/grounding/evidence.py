@@ -112,10 +112,6 @@ class Evidence:
     def everything(self) -> RowSet:
         return frozenset(range(len(self.rows)))
 
-    @property
-    def currency(self) -> str | None:
-        return self.knowledge.catalog.config.currency if self.knowledge else None
-
     @cached_property
     def public(self) -> str:
         """The folded letters of all that an answer may say: the question's, the rows' …"""
@@ -261,11 +257,6 @@ class Evidence:
         row, columns = self.rows[number].row, self.columns[number]
         known = [n for n in named.values if n in columns and row.get(n) is not None]
         return any(columns[name].role in ("flag", "category", "name") for name in known)
-
-    def is_just(self, number: int, named: Named) -> bool:
-        """Whether a cell of a row is just one of the values that are named."""
-        row, values = self.rows[number].row, named.values.items()
-        return any(letters(str(row.get(n, ""))) == letters(v) for n, vs in values for v in vs if v)
 
     def flags(self, number: int, named: Named) -> list[bool | None]:
         """What the yes-or-no columns that are named say of the row."""

@@ -26,7 +26,6 @@ _LONGEST_RUN = 12
 _LEAST_SIGNS = 3
 _LEAST_DIGITS = 8
 _TOKEN = re.compile(r"[^\W_぀-ヿ一-鿿々ー]+|[぀-ヿ一-鿿々ー]")
-_GAP = re.compile(r"[（(\[【「『 　・、:：/|–—-]")
 _HIRAGANA = re.compile(r"[ぁ-ゖー]*")
 _SIGNS = re.compile(r"[぀-ヿ一-鿿]")
 _LATIN_LETTERS = re.compile(r"[A-Za-zÀ-ÿ]")
@@ -100,8 +99,6 @@ class Names:
                     folded = letters(name)
                     if _is_nameable(name, folded, column in self._titles[number]):
                         found[folded][self._rank(number, column, name)].add(number)
-            for name in self._heads(number):
-                found[letters(name)][PART].add(number)
         return {name: self._highest(ranks) for name, ranks in found.items()}
 
     def _highest(self, ranks: Mapping[int, set[int]]) -> tuple[int, frozenset[int]]:
@@ -124,13 +121,6 @@ class Names:
         if any(_stands_in(words, title) for title in titles):
             return PART
         return OWNER if role in _OWNERS else CELL
-
-    def _heads(self, number: int) -> Iterator[str]:
-        """Beginnings of titles in signs, up to a bracket or a gap."""
-        for title in self._titles_of(number):
-            head = _GAP.split(title)[0]
-            if head != title and is_in_signs(head) and len(head) >= _LEAST_SIGNS:
-                yield head
 
     @cached_property
     def _words(self) -> Sequence[tuple[int, Sequence[str]]]:

@@ -1,22 +1,18 @@
 """One sentence, item or table row of a model's prose, and what in the data contradicts it. Pure."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
 from typing import TypeVar
 
 from src.core.answering.grounding.citations import OPENING
 from src.core.answering.grounding.claims import LINK, Claim, blanked, claims_in
 from src.core.answering.grounding.cues import BEST, cues, listed, plain
 from src.core.answering.grounding.evidence import Evidence, Named, RowSet
-from src.core.answering.grounding.facts import letters
 from src.core.answering.grounding.names import OWNER, PART, WHOLE, Mention
 from src.core.answering.grounding.pieces import Piece
-from src.core.currencies import said_currency
 from src.core.engines.words import is_ordinary_word
-from src.core.reading.grammar.units import dimension_of, unit_before, unit_behind
 from src.core.store.folding import fold
 
 T = TypeVar("T")
@@ -25,7 +21,6 @@ _NAMED = "\u25cc"
 """Stands for each letter of a row's name, and of a cell that was written from it."""
 _CLAUSE = re.compile(r"(?<!\d)[,，、]|[,，、](?!\d)|[;；：(（)）—–|]|:(?!\d)")
 _UNIT = re.compile("|".join(each for each in listed("unit") if each > "\u3000" and each[1:]))
-_BRACKET = re.compile(r"[\s*]*[(（\[]\s*\W{0,2}")
 _WORD = r"[A-ZÀ-Þ][A-Za-zÀ-ÿ'’&]+"
 _PROPER = re.compile(rf"(?<![A-Za-zÀ-ÿ0-9'’]){_WORD}(?:[ -]{_WORD})+")
 _BESIDE = 12
@@ -135,12 +130,10 @@ class Sentence:
     @property
     def contradicted(self) -> Iterator[str]:
         yield from (c.text for c in self.claims if self._is_nowhere(c) or self._is_wrong_count(c))
-        yield from (c.text for c in self.claims if self._is_of_another_currency(c))
         if OPENING in self.text:
             yield self.text.strip()
         if self.evidence.is_empty and not self.is_open and cues("exists").search(self.plain):
             yield self.piece.text.strip()
-        yield from self._identified_otherwise()
         yield from self._outbid()
         yield from self._of_others()
         if self.evidence.rows and not self.is_open:
@@ -167,9 +160,12 @@ class Sentence:
                 yield text
 
     def _has_another(self, text: str, about: RowSet, having: RowSet) -> bool:
-        """Whether the piece gives the rows what they have in the column of a figure: of two prices
-        one is of something else."""
-        cells, figures = self.evidence.cells_with, [c for c in self.claims if not c.is_count]
+        """Whether a figure is of rows without a name, as the piece gives the named ones what they
+        have in its column: of two prices one is of something else."""
+        if having & union([*(m.rows for m in self.names), *self.columns]):
+            return False
+        cells = self.evidence.cells_with
+        figures = [c for c in self.claims if c.is_measured or c.kind == "identifier"]
         columns = union(cells(n, c) for n in having for c in figures if c.text == text)
         return any(columns & cells(n, c) for n in about for c in figures if c.text != text)
 
@@ -189,30 +185,13 @@ class Sentence:
         small = self._counts(claim) and any(value <= few for value in claim.values)
         return not small and (bool(self.names) or not self.is_offer)
 
-    def _is_of_another_currency(self, claim: Claim) -> bool:
-        """Whether an amount is in a currency that the catalog is not in, nor its rows speak of."""
-        own, end = self.evidence.currency, claim.end
-        hit = unit_behind(self.plain, end) or unit_before(self.plain, claim.start)
-        if claim.kind != "number" or hit is None or dimension_of(hit.tag) != "money" or not own:
-            return False
-        word = letters(self.plain[hit.start : hit.end])
-        known = bool(word) and word in self.evidence.public
-        return not known and said_currency(hit.tag, own) != own
-
     def _strange_figures(self) -> Iterator[tuple[str, RowSet, RowSet]]:
         for claim in self.claims:
             having = self.evidence.having(claim)
-            about = self._narrowed(self._bound(claim.start), claim)
+            about = self._bound(claim.start)
             free = self._counts(claim) or self._is_free(claim)
             if about and having and not free and having.isdisjoint(about | self.evidence.passages):
                 yield claim.text, about, having
-
-    def _narrowed(self, about: RowSet, beside: Claim | None = None) -> RowSet:
-        """Of rows that share a name those of the year that is said of them."""
-        years = [c for c in self.claims if c.is_year]
-        if len(about) < 2 or len(years) != 1 or years[0] == beside:
-            return about
-        return about & self.evidence.having(years[0]) or about
 
     def _follows(self, claim: Claim) -> bool:
         """Whether it is worked out from other numbers: a small one in words that compare or beside
@@ -260,9 +239,8 @@ class Sentence:
         """How many rows have each thing that the piece names, and all of them."""
         rows = self.evidence.everything
         held = [{n for n in rows if self.evidence.holds(n, each)} for each in self._named]
-        exact = [{n for n in rows if self.evidence.is_just(n, each)} for each in self._named]
         every = [set.intersection(*held)] if held else []
-        return frozenset(float(len(each)) for each in (*held, *exact, *every))
+        return frozenset(float(len(each)) for each in (*held, *every))
 
     def _is_no_share(self, claim: Claim) -> bool:
         """Whether another number of all rows has the one value that the clause gives so many."""
@@ -307,14 +285,14 @@ class Sentence:
         if self.columns:
             return self._bound(place)
         if same := [m.rows for m in self.names if self._clause(m.start) == clause]:
-            return self._narrowed(union(same))
+            return union(same)
         several = self._says(("several", "all", "only"), clause)
         if several or any(c.is_count and self._clause(c.start) == clause for c in self.claims):
             return frozenset()
         before = list({m.rows for m in self.names if m.start < place})
         if self.names:
-            return self._narrowed(before[0]) if len(before) == 1 else frozenset()
-        return self._narrowed(self._bound(place))
+            return before[0] if len(before) == 1 else frozenset()
+        return self._bound(place)
 
     def _at(self, place: int) -> RowSet:
         """Of several names those that stand by the place, where names and figures take turns."""
@@ -353,15 +331,6 @@ class Sentence:
     def _named(self) -> Sequence[Named]:
         return self.evidence.named_in(blanked(LINK, self.plain))
 
-    def _identified_otherwise(self) -> Iterator[str]:
-        """An identifier in brackets behind the name of another row."""
-        ordered = [m for m in self.mentions if m.rank == WHOLE]
-        for one, other in pairwise(ordered):
-            code = self._said(other)
-            in_brackets = _BRACKET.fullmatch(self.piece.text[one.end : other.start])
-            if in_brackets and any(map(str.isdigit, code)) and one.rows.isdisjoint(other.rows):
-                yield code
-
     def _strange_cells(self) -> Iterator[tuple[str, RowSet, RowSet]]:
         """Cells of one row that are said of another, which has something else there."""
         for place, m in enumerate(self.mentions):
@@ -378,22 +347,13 @@ class Sentence:
     def _strange_values(self) -> Iterator[tuple[str, RowSet, RowSet]]:
         """Values of the catalog that none of the rows has which they are given to."""
         taken = [(m.start, m.end) for m in self.mentions if m.rank < PART]
-        for named in self._named:
+        for named in () if self.is_open else self._named:
             about = self._given_to(named.start)
             if not about or any(a < named.end and named.start < b for a, b in taken):
                 continue
             held = {n: self.evidence.holds(n, named) for n in self.evidence.everything}
-            wrong = not self.is_open and all(held[number] is False for number in about)
-            if wrong or self._is_denied(named, about):
+            if all(held[number] is False for number in about):
                 yield named.text, about, frozenset(n for n in held if held[n])
-
-    def _is_denied(self, named: Named, about: Collection[int]) -> bool:
-        """Whether a row is said not to have what its yes-or-no column says it has."""
-        clause = self._clause(named.start)
-        denied = cues("denied").search(clause) and not cues("idiom").search(self.plain)
-        alone = [n for n in self._named if self._clause(n.start) == clause] == [named]
-        flagged = [True in self.evidence.flags(number, named) for number in about]
-        return bool(denied) and alone and flagged == [True]
 
     def _swept(self, place: int) -> RowSet:
         """The rows that what stands at a place is said of one and all; none where it is not."""
@@ -416,7 +376,8 @@ class Sentence:
             clause = self._clause(m.start())
             rows = self._swept(m.end())
             figures = (c for c in self.claims if not c.is_count)
-            told = any(self._clause(each.start) == clause for each in (*figures, *self._named))
+            starts = [*(c.start for c in figures), *(n.start for n in self._named)]
+            told = any(self._clause(start) == clause for start in starts)
             for column in () if told else self.evidence.headers_in(clause):
                 if any(self.evidence.is_blank(number, column) for number in rows):
                     yield clause.strip()
