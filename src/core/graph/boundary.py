@@ -10,7 +10,7 @@ from langgraph.prebuilt.tool_node import ToolCallRequest
 from langgraph.types import Command
 
 from src.core.answering.grounding.citations import referenced
-from src.core.answering.grounding.facts import letters
+from src.core.answering.grounding.facts import cells, letters
 from src.core.answering.grounding.leaks import Secret
 from src.core.errors import ConciergeError
 from src.core.graph import calls
@@ -58,10 +58,10 @@ class ToolBoundary:
         """The result, unless its cells have what the model wrote into the call from its
         instructions."""
         message = handler(request)
-        written = letters(json.dumps(request.tool_call["args"], ensure_ascii=False))
+        written = letters(" ".join(map(str, cells(request.tool_call["args"].values()))))
         rows = calls.rows_of([message]) if isinstance(message, ToolMessage) else ()
-        cells = (cell for row in rows for cell in row.values() if isinstance(cell, str))
-        if any(letters(c) in written and self.secret.is_told_by(c, "") for c in cells):
+        texts = (cell for row in rows for cell in row.values() if isinstance(cell, str))
+        if any(letters(t) in written and self.secret.is_told_by(t, "") for t in texts):
             raise ConciergeError(NOT_OF_THE_DATA)
         return message
 
