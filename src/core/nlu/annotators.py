@@ -165,8 +165,6 @@ class _Annotator(FreeWords):
 
     def _schema(self) -> Iterator[Annotation]:
         for found in (*self.schema, *self.headers):
-            if len(found.text) <= _SHORT and is_grammar(found.text):  # a header called Up
-                continue
             said = {(e.column, e.value) for e in found.entries if e.table == self.table.id}
             for column, value in sorted(said):
                 where = (found.start, found.end)
