@@ -167,7 +167,7 @@ class Senses:
         form = fold(entry.form)
         for number in senses_of(form):
             self._whole[number][entry] = None
-        for piece in _pieces(form) if in_part else ():
+        for piece in parts_inside(form) if in_part else ():
             for number in senses_of(piece):
                 self._parts[number][entry] = None
 
@@ -277,13 +277,14 @@ def _is_of_harm(column: Column) -> bool:
     return column.role == "flag" and bool(known.named_in(known_as(column), known.harm))
 
 
-def _pieces(form: str) -> Iterator[str]:
+def parts_inside(form: str) -> Iterator[str]:
     """The words and phrases inside a name, but for those that it denies: 非売品 is no 売品."""
     if is_cjk(form):
         signs, joint, longest = list(form), "", _SIGNS
     else:
         signs, joint, longest = form.replace("_", " ").replace("-", " ").split(), " ", _WORDS
-    cut = {at for at in range(len(form)) if joint == "" and _cuts(form, at)}
+    runs = [run.span() for run in _KATAKANA.finditer(form)] if not joint else []
+    cut = {at for a, b in runs for at in range(a + 1, b) if not _parts(form[a:at], form[at:b])}
     for first, last in combinations(range(len(signs) + 1), 2):
         piece = joint.join(signs[first:last])
         denied = first > 0 and any(kind == "not" for kind, _ in kinds_of(signs[first - 1]))
@@ -292,10 +293,6 @@ def _pieces(form: str) -> Iterator[str]:
             yield piece
 
 
-def _cuts(form: str, at: int) -> bool:
-    """Whether a word in katakana is cut in two there: ブルートゥース is no ブルー."""
-    behind = _KATAKANA.match(form, at)
-    before = _KATAKANA.match(form[:at][::-1])
-    if not behind or not before:
-        return False
-    return not (senses_of(before[0][::-1]) and senses_of(behind[0]))
+def _parts(one: str, other: str) -> bool:
+    """Whether both halves of a word in katakana are words: ブルートゥース is no ブルー."""
+    return bool(senses_of(one) and senses_of(other))

@@ -39,6 +39,34 @@ def test_what_is_denied_and_what_is_an_alternative_has_its_scope(
     assert found(question) == names
 
 
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("the two cheapest black teas, lowest price first", {"Assam", "Keemun"}),
+        ("which two teas have the lowest price? start with the cheapest one", {"Rooibos", "Assam"}),
+        ("las dos teas mas caras, de mayor a menor precio", {"Gyokuro", "Longjing"}),
+    ],
+)
+def test_an_order_may_be_said_twice_and_its_number_once(
+    question: str, names: set[str], found: Found
+) -> None:
+    assert found(question) == names
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("kind is not green, under 10", {"Assam", "Rooibos"}),
+        ("kind不是green的茶", ALL - GREEN),
+        ("black or under 7", BLACK | {"Rooibos"}),
+    ],
+)
+def test_a_denial_behind_a_column_and_a_choice_are_not_left_out(
+    question: str, names: set[str], found: Found
+) -> None:
+    assert found(question) == names
+
+
 def test_small_talk_is_nothing_that_it_has_a_query_for(shop: Shop) -> None:
     assert shop.parses("thank you so much!")[0].query is None
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from src.config.locale import LANGUAGES
-from src.core.nlu.senses import Senses, senses, senses_of
+from src.core.nlu.senses import Senses, parts_inside, senses, senses_of
 from src.core.nlu.weights import PARSING, read_weights
 from src.core.query.queries import Groups
 from tests.unit.core.nlu.conftest import Shop
@@ -86,3 +86,15 @@ def test_a_misspelt_column_tells_the_groups(shop: Shop) -> None:
     query = shop.parses("number of teas per orgin")[0].query
     assert isinstance(query, Groups)
     assert query.by == "origin"
+
+
+@pytest.mark.parametrize(
+    ("name", "part"),
+    [("非売品", "売品"), ("not for sale", "for sale"), ("ブルートゥース", "ブルー")],
+)
+def test_what_a_name_denies_or_a_word_cut_in_two_is_no_part_of_it(name: str, part: str) -> None:
+    assert senses_of(part) and part not in set(parts_inside(name))
+
+
+def test_a_word_of_two_words_is_named_by_each() -> None:
+    assert {"コーヒー", "カップ"} <= set(parts_inside("コーヒーカップ"))

@@ -115,6 +115,16 @@ def test_a_name_is_found_by_its_sound_when_only_one_sounds_so() -> None:
     assert names.sounding("grano olive") == ()  # the same letters are no other spelling
     rivals = Lexicon([entry("GRANO OLIVE"), entry("GRANA OLIVA")])
     assert rivals.sounding("グラノオリーブ") == ()
+    short = Lexicon([entry("Garmin"), entry("Fossil")])
+    assert [e.value for e in short.sounding("ガーミン")] == ["Garmin"]
+    assert [e.value for e in short.sounding("フォッシル")] == ["Fossil"]
+    assert short.sounding("ガーメン") == ()
+
+
+def test_a_name_is_called_by_its_first_two_words() -> None:
+    people = Lexicon([entry("Dolores Quesada Moral"), entry("Dolores Prado Vega")])
+    assert [e.value for e in people.called("dolores quesada")] == ["Dolores Quesada Moral"]
+    assert [e.value for e in people.called("prado vega")] == ["Dolores Prado Vega"]
 
 
 def test_a_short_name_in_signs_is_found_by_its_letters() -> None:
