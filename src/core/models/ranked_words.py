@@ -1,6 +1,5 @@
 """What is looked for in words, and what must hold, where rows are ranked."""
 
-import re
 from collections.abc import Sequence
 from typing import TypeGuard
 
@@ -9,7 +8,6 @@ from src.core.engines.filters.schema import FilterSchema
 from src.core.engines.keywords.request_words import essence, request_words, says_something
 from src.core.engines.searchable.opening import called
 from src.core.engines.suiting import suiting
-from src.core.engines.words import is_ordinary_word
 from src.core.models.asked_words import shortened
 from src.core.query.conditions import Condition, In, Text, is_denied, leaf_of, said_words, words_of
 from src.core.query.parts import listed
@@ -18,15 +16,11 @@ from src.core.query.understood import Understood, without_words
 from src.core.question import FIGURES, Act
 from src.core.reading.asked_text import said_beyond, without_denials, without_named
 from src.core.reading.binding.verbatim import without_quotes
+from src.core.reading.knowledge.ordinary import is_describing, is_ordinary
 from src.core.reading.wording import wording_for
 from src.core.store.folding import fold
 
 _EXACT: frozenset[Act] = FIGURES | {"count", "detail", "compare"}
-_DESCRIBING = re.compile(
-    r".{2,}(?:able|ible|proof|less|free|ed|ing|ish|ful|resistant|y|al|ous|ive"
-    r"|ad[oa]s?|os[oa]s?|iv[oa]s?)"
-)
-"""Endings that say that a word tells how something is: breathable, quilted, acolchado."""
 
 
 class RankedWords:
@@ -143,7 +137,7 @@ class RankedWords:
         asked = self.wished(reading)
         strange = unknown(reading)
         if self.is_in_data_language(reading):
-            strange = [name for name in strange if not all(map(is_ordinary_word, name.split()))]
+            strange = [name for name in strange if not all(map(is_ordinary, name.split()))]
         if (bare := without_words(asked, strange)) == asked:
             return asked
         known = self._essence(bare, reading)
@@ -263,4 +257,4 @@ def _is_of_data(condition: Condition, language: str) -> bool:
     if not isinstance(condition, Text):
         return False
     describes = wording_for(language).pattern("describing").fullmatch(condition.term)
-    return bool(condition.words) and not describes and not _DESCRIBING.fullmatch(condition.term)
+    return bool(condition.words) and not describes and not is_describing(condition.term)

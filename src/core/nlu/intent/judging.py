@@ -14,13 +14,13 @@ from typing import get_args
 
 import numpy as np
 
-from src.core.engines.words import is_ordinary_word
 from src.core.nlu.cues import LANG
 from src.core.nlu.intent.asked import Parsed, PartKind
 from src.core.nlu.intent.conflicts import Conflict
 from src.core.nlu.intent.lines import FoundLine, Line
 from src.core.nlu.intent.parts import Part, is_code
 from src.core.question import Complexity
+from src.core.reading.knowledge.ordinary import is_ordinary
 
 CLASSES: tuple[Complexity, ...] = get_args(Complexity)
 WEIGHTS = LANG / "intent.tsv"
@@ -153,7 +153,7 @@ class Judge:
 def _label(part: Part) -> str:
     """Its kind, and of words and numbers whether they may be of a name."""
     kind: str = part.kind
-    if kind in ("unknown", "word") and part.text.isascii() and not is_ordinary_word(part.text):
+    if kind in ("unknown", "word") and part.text.isascii() and not is_ordinary(part.text):
         kind = f"{kind} name"
     if kind == "number" and (is_code(part.text) or len(part.text) >= _LONG_NUMBER):
         kind = "model number"

@@ -7,16 +7,11 @@ from rapidfuzz.distance import OSA
 
 from src.core.engines.likeness import begins_otherwise, squash
 from src.core.engines.resolving import word_threshold
-from src.core.engines.words import (
-    Word,
-    is_dictionary_word,
-    is_ordinary_word,
-    parts_of,
-    words_of,
-)
+from src.core.engines.words import Word, is_dictionary_word, parts_of, words_of
 from src.core.query.conditions import Text
 from src.core.reading.grammar.garment_sizes import is_in_letters
 from src.core.reading.knowledge.knowledge import Knowledge
+from src.core.reading.knowledge.ordinary import is_ordinary
 from src.core.reading.knowledge.written_sizes import written_sizes
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import SEARCH_COLUMN, Table
@@ -178,7 +173,7 @@ class TermReader:
         a maker that it has not is no slip of any word, and a right word is none at all."""
         if not self._is_shop:
             return True
-        if is_ordinary_word(surface) or begins_otherwise(surface, word):
+        if is_ordinary(surface) or begins_otherwise(surface, word):
             return False
         longer, shorter = sorted((surface, word), key=len, reverse=True)
         least = _FREQUENT if longer[:-1] == shorter else 1
