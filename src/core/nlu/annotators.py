@@ -5,11 +5,10 @@ Nobody takes a piece away from anybody: spans may overlap, and the search decide
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
-from typing import Any
 
 from src.core.engines.lexicon import Entry, Found
 from src.core.engines.likeness import squash
@@ -224,16 +223,11 @@ class _Annotator(FreeWords):
                 yield from self._headed(self.text[slice(*place)], place)
 
     def _adjectives(self) -> Iterator[Annotation]:
-        for where, direction, features in self._in_both(_adjectives):
-            yield from self._span(*where, DIRECTION, direction, *features)
-        for where, column in self._in_both(_asked_measures):
-            yield from self._span(*where, COLUMN, column, "column", "column:measure asked")
-
-    def _in_both(self, find: Callable[[str, Table], Iterator[tuple[Any, ...]]]) -> dict[Any, None]:
-        """What is found in the question, and in it with misspelt words put right."""
-        found = dict.fromkeys(find(self.text, self.table))
-        right = find(self.right.text, self.table) if self.right.words else ()
-        return found | dict.fromkeys((self.right.place(where), *told) for where, *told in right)
+        text, place = self.right.text, self.right.place
+        for where, direction, features in _adjectives(text, self.table):
+            yield from self._span(*place(where), DIRECTION, direction, *features)
+        for where, column in _asked_measures(text, self.table):
+            yield from self._span(*place(where), COLUMN, column, "column", "column:measure asked")
 
     def _ordinals(self, placed: Sequence[Annotation]) -> Iterator[Annotation]:
         """Places in an order, from the second on."""

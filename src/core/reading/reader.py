@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import NamedTuple
 
+from src.core.engines.lexicon import Found
 from src.core.query.understood import Understood
 from src.core.question import Act, Named, Target
 from src.core.reading.asked_text import residual_text
@@ -30,6 +31,7 @@ from src.core.reading.recognition.refusals import (
 )
 from src.core.reading.recognition.services import services_in
 from src.core.reading.recognition.translated import simplified, translated
+from src.core.reading.wordbook import is_spanish_only
 from src.core.reading.wording import Signal, all_wordings, wording_for
 from src.core.store.catalog import Catalog
 from src.core.store.folding import fold
@@ -110,10 +112,21 @@ class Reader:
         names = (
             (found.start, found.end)
             for found in self.knowledge.values.find(folded)
-            if not all(map(is_grammar, found.text.split()))
+            if not (all(map(is_grammar, found.text.split())) or self._is_called_so(found))
         )
         rest = " ".join(filter(None, map(str.strip, _APART.split(masked(folded, names)))))
         return rest if len(rest) > 1 else folded
+
+    def _is_called_so(self, found: Found) -> bool:
+        """Whether it is another word for a kind or a quality, and in no cell unless it is Spanish
+        alone: a maker may be called Botas."""
+        catalog = self.knowledge.catalog
+        enough = any if is_spanish_only(found.text) else all
+        return enough(
+            entry.kind == "alias"
+            and catalog.table(entry.table).column(entry.column).role in ("category", "tags")
+            for entry in found.entries
+        )
 
     def _named(self, folded: str) -> tuple[Named, ...]:
         """Values that are named, where the catalog has passages to find by them."""
