@@ -11,7 +11,7 @@ import json
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from tests.paraphrases.files import graded
 NOW = datetime(2025, 10, 15, 12)
 
 
-def joined(keys: list[Any]) -> list[str]:
+def joined(keys: Sequence[Any]) -> list[str]:
     """Keys as texts, those of several columns in one."""
     return [" | ".join(map(str, k)) if isinstance(k, list | tuple) else str(k) for k in keys]
 

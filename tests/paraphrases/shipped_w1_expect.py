@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 """Writes shipped_w1.jsonl: 120 questions to the five shipped concierges, with what to expect.
 
 The answers are worked out here with pandas from the files in input/ and from what the TOML files

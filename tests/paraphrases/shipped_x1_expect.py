@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 """Writes shipped_x1.jsonl beside it: 120 questions to the five shipped concierges.
 
 The answers are by pandas. Nobody who wrote them had read the product's code. The clock is

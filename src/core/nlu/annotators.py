@@ -223,11 +223,10 @@ class _Annotator(FreeWords):
                 yield from self._headed(self.text[slice(*place)], place)
 
     def _adjectives(self) -> Iterator[Annotation]:
-        text, place = self.right.text, self.right.place
-        for where, direction, features in _adjectives(text, self.table):
-            yield from self._span(*place(where), DIRECTION, direction, *features)
-        for where, column in _asked_measures(text, self.table):
-            yield from self._span(*place(where), COLUMN, column, "column", "column:measure asked")
+        for where, direction, features in _adjectives(self.text, self.table):
+            yield from self._span(*where, DIRECTION, direction, *features)
+        for where, column in _asked_measures(self.text, self.table):
+            yield from self._span(*where, COLUMN, column, "column", "column:measure asked")
 
     def _ordinals(self, placed: Sequence[Annotation]) -> Iterator[Annotation]:
         """Places in an order, from the second on."""

@@ -1,11 +1,10 @@
-"""Misspelt words of closed classes: exept, tusday, haeviest.
+"""Misspelt words of closed classes: exept, tusday, feburary.
 
 A word that neither the data nor a dictionary has is taken for the only word for dates, denials,
-bounds, orders and the like that is one slip away. It stays what it is besides: the search decides.
+bounds and the like that is one slip away. It stays what it is besides: the search decides.
 """
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -17,13 +16,9 @@ from src.core.nlu.cues import forms
 from src.core.nlu.senses import senses_of
 from src.core.nlu.tokens import Token
 from src.core.reading.grammar.word_data import words
-from src.core.reading.wording import LATIN, all_wordings
 
 _SHORTEST = 5
 """Letters of a word from which on one slip leaves no doubt of it."""
-_STEMS = re.compile(r"\([^()]*\)(?=[\w\[])")
-_WHOLE = re.compile(r"(?<![\w)\]?])[a-z]+(?![\w(\[?*+{\\])")
-"""Of a pattern the words that stand in it with all of their letters."""
 
 
 @cache
@@ -32,16 +27,10 @@ def _calendar() -> frozenset[str]:
     return frozenset(word for tags in listed for said in tags for word in said)
 
 
-def _orders() -> Iterator[str]:
-    for order in (each for language in LATIN for each in all_wordings()[language].orders):
-        for pattern in (order.pattern, order.compared, order.plain):
-            yield from _WHOLE.findall(_STEMS.sub("", pattern.pattern))
-
-
 @cache
 def closed_words() -> Sequence[str]:
-    """Long single words in Latin letters that cues, dates and orders are said by."""
-    listed = {*forms(), *_calendar(), *_orders()}
+    """Long single words in Latin letters that cues and dates are said by."""
+    listed = {*forms(), *_calendar()}
     return sorted(w for w in listed if w.isascii() and w.isalpha() and len(w) >= _SHORTEST)
 
 

@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from src.config.roles import Role
 from src.core.engines.lexicon import Found
-from src.core.engines.resolving import word_threshold
 from src.core.engines.vocabulary import Vocabulary
-from src.core.engines.words import Word, is_ordinary_word, words_of
+from src.core.engines.words import Word, words_of
 from src.core.nlu.cues import dialogue_cues, forms, is_closed, kinds_of
 from src.core.nlu.times import hours, periods
 from src.core.nlu.tokens import Token, is_cjk, pieces, tokens_of
@@ -29,8 +28,6 @@ _CODE = re.compile(r"\d{3}")
 """In a value: it is a number that rows are told by, as one among several of a cell."""
 _ASKED = {"sells", "where", "when", "buy", "fits"}
 _FIRST_WORDS = 12
-_LONG_WORD = 6
-"""Letters of a word that may be misspelt."""
 _LONG_NAME = 8
 """Signs of the name of a row that is hardly said by chance."""
 _SHORTEST = 3
@@ -76,20 +73,13 @@ def named_in(text: str, knowledge: Knowledge, tables: Sequence[Table], now: date
     nouns.sort(key=lambda found: found.start)
     return Named(
         text, knowledge, tables, nouns, [_beside(each, tokens) for each in nouns], columns, values,
-        [_homes(word, knowledge, tables) for word in _left(words_of(text), covered)],
+        [
+            {table.id for table in tables if _knows(knowledge.vocabulary(table), word)}
+            for word in _left(words_of(text), covered)
+        ],
         {*dialogue_cues(text, "tables.toml"), *(_OF_PRICE & cues)},
         {measure.dimension for measure in measures}, now,
     )  # fmt: skip
-
-
-def _homes(word: Word, knowledge: Knowledge, tables: Sequence[Table]) -> Set[str]:
-    """The tables that have a word; of a misspelt one those that have what it is nearest to."""
-    vocabularies = {table.id: knowledge.vocabulary(table) for table in tables}
-    homes = {name for name, rows in vocabularies.items() if _knows(rows, word)}
-    if homes or not word.latin or len(word.surface) < _LONG_WORD or is_ordinary_word(word.surface):
-        return homes
-    least = word_threshold(len(word.surface))
-    return {name for name, rows in vocabularies.items() if rows.nearest(word.surface, least)}
 
 
 def _knows(vocabulary: Vocabulary, word: Word) -> bool:

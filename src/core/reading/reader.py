@@ -22,6 +22,7 @@ from src.core.reading.language import (
     label_words,
 )
 from src.core.reading.recognition.courtesy import without, without_restart
+from src.core.reading.recognition.misspelt_wishes import sounds_spanish
 from src.core.reading.recognition.reasons import without_reasons
 from src.core.reading.recognition.refusals import (
     declined_subjects,
@@ -29,6 +30,7 @@ from src.core.reading.recognition.refusals import (
     is_order,
     small_talk,
 )
+from src.core.reading.recognition.said_words import mend_said
 from src.core.reading.recognition.services import services_in
 from src.core.reading.recognition.translated import simplified, translated
 from src.core.reading.wordbook import is_spanish_only
@@ -146,9 +148,12 @@ class Reader:
         folded = fold_text(question).strip()
         said = self._without_names(folded)
         language = detect_language(said, self._home, all_wordings(), self._labels, before)
+        if before is None and language == "en" and sounds_spanish(said, self.knowledge):
+            language = "es"
         wording = wording_for(language)
         folded = simplified(folded, self.knowledge, wording) if language == "zh" else folded
-        return translated(wording.spelt(folded), language, wording, self.knowledge), language
+        folded = translated(wording.spelt(folded), language, wording, self.knowledge)
+        return mend_said(folded, self.knowledge), language
 
     def _aside(self, question: str, folded: str, language: str) -> Understood | None:
         """What asks nothing of the data: a greeting, an order, a subject that is declined."""

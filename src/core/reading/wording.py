@@ -6,7 +6,7 @@ file a language, as regular expressions on folded text. Latin ones match whole w
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from typing import Literal
@@ -113,9 +113,9 @@ class Wording:
     def is_filler(self, word: str) -> bool:
         return bool(self._pattern("filler").fullmatch(word))
 
-    def says(self, word: str) -> bool:
-        """Whether the word alone is one of its signals."""
-        signals = (signal for signal in self._options if signal not in _SCOPE)
+    def says(self, word: str, leaving_out: Sequence[Signal] = ()) -> bool:
+        """Whether the word alone is one of its signals, some left out."""
+        signals = (s for s in self._options if s not in _SCOPE and s not in leaving_out)
         return any(self._pattern(signal).fullmatch(word) for signal in signals)
 
     def finds_any(self, text: str) -> bool:

@@ -12,6 +12,7 @@ from src.config.texts import all_texts
 from src.core.engines.keywords.request_words import request_words
 from src.core.engines.lexicon import Entry, Lexicon, Place
 from src.core.engines.vocabulary import Vocabulary
+from src.core.reading.grammar.folded import fold_text
 from src.core.reading.knowledge.flag_words import NOT, flag_entries
 from src.core.reading.knowledge.headers import header_lexicon
 from src.core.reading.knowledge.measures import known_as
@@ -64,6 +65,15 @@ class Knowledge:
     def headers(self) -> Lexicon:
         """Single words of headers that name a column of numbers, where its file gives no others."""
         return header_lexicon(self.catalog)
+
+    @cached_property
+    def listed_words(self) -> frozenset[str]:
+        """Folded, all words and names by which the concierge's file lists what its shops have."""
+        tables = map(self.catalog.config.tables.get, self.catalog.config.shops)
+        values = (c.values for table in tables if table for c in table.columns.values())
+        return frozenset(
+            fold_text(form) for each in values for name in each for form in (name, *each[name])
+        )
 
     def answers(self, table_id: str, column: str) -> bool:
         """Whether the column says yes or no of each row, and is asked for like that."""

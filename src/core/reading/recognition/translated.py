@@ -18,6 +18,7 @@ from src.core.engines.words import edges_of, words_of
 from src.core.reading.grammar.phrases import apart
 from src.core.reading.grammar.word_data import words
 from src.core.reading.knowledge.knowledge import Knowledge
+from src.core.reading.recognition.misspelt_wishes import mend_wishes
 from src.core.reading.wordbook import LATIN_WORD, Sense, senses, senses_by_stems, stem_in
 from src.core.reading.wording import LATIN, Wording
 from src.core.store.days import find_days
@@ -74,6 +75,8 @@ def translated(folded: str, language: str, wording: Wording, knowledge: Knowledg
     own, shopped = knowledge.catalog.config.language, knowledge.catalog.config.shops
     if language == own:
         return folded
+    if shopped and language == "es":
+        folded = mend_wishes(folded, knowledge)
     texts = [knowledge.vocabularies[table] for table in shopped or knowledge.vocabularies]
     for said in reversed(_found(folded, language, wording)):
         timed = said.text in _length_words() or find_days(said.text)
