@@ -88,18 +88,19 @@ def chinese_parts(word: str) -> tuple[str, ...]:
 
 def is_chinese_word(word: str) -> bool:
     """Whether the segmenter's dictionary has it, which is not opened for a word like *año*."""
-    return any(map(_is_han, word)) and bool(jieba().has_word(word))
+    return any(map(is_han, word)) and bool(jieba().has_word(word))
 
 
 def has_made_up_word(run: str) -> bool:
     """Whether the segmenter found a word that its dictionary lacks: new, or misspelt."""
-    if not all(map(_is_han, run)):
+    if not all(map(is_han, run)):
         return False
     words = (word for word, _ in jieba().tag(run))
     return any(len(word) > 1 and not is_chinese_word(word) for word in words)
 
 
-def _is_han(sign: str) -> bool:
+def is_han(sign: str) -> bool:
+    """Whether a sign is a Chinese character, of whichever language."""
     return "\u3400" <= sign <= "\u9fff"
 
 

@@ -84,14 +84,16 @@ def sound_key(text: str) -> str:
 
 @lru_cache(maxsize=8192)
 def spoken_key(text: str) -> str:
-    """The same with all vowels but u, as of short names each of them tells."""
+    """How a short name sounds: its consonants and its vowels, without the u that kana add to
+    consonants; '' when it is too short."""
     if _HAN.search(text):
         return ""
     letters = re.sub(r"[^a-z]", "", romaji(text).lower())
-    for before, after in _VOWELS if text.isascii() else ():
-        letters = letters.replace(before, after)
-    spoken = _SILENT.sub("", letters) if text.isascii() else letters
-    spoken = _once(_merged(spoken).replace("u", ""))
+    if text.isascii():
+        for before, after in _VOWELS:
+            letters = letters.replace(before, after)
+        letters = _SILENT.sub("", letters)
+    spoken = _once(_merged(letters).replace("u", ""))
     return spoken if len(spoken) >= _SHORTEST_KEY else ""
 
 

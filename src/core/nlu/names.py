@@ -1,13 +1,13 @@
 """Names of rows: those of several words, what their parts say by themselves, those of rows that
 belong together with a row of another table, and words that stand within values."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from src.config.roles import Role
+from src.core.engines.han import is_han
 from src.core.engines.lexicon import Found, Lexicon
 from src.core.engines.vocabulary import Vocabulary
 from src.core.engines.words import Word, words_of
@@ -24,7 +24,6 @@ Told = tuple[Text | Related, tuple[str, ...]]
 
 _NAMING: frozenset[Role] = frozenset({"id", "title"})
 """Roles of columns whose values name a row, and not a kind of rows."""
-_HAN = re.compile("[\u3400-\u9fff]+")
 _LONGEST_PHRASE = 3
 """Words without blanks between them that may be one name together."""
 _OTHERS = 2
@@ -103,14 +102,14 @@ def phrases(text: str, table: Table, knowledge: Knowledge) -> Iterator[Told]:
         if word.surface.isdigit() and titles.times(word.surface):
             place = (word.start, word.end)
             yield _in_title(word.surface, (word.surface,), place, table), ("text:number",)
-    signs = [each for each in said if each.kind in ("content", "soft") or _is_verb(each)]
+    signs = [each for each in said if each.kind in ("content", "soft") or _may_be_part(each)]
     signs = [each for each in signs if not each.latin]
     yield from _joined(text, signs, knowledge.vocabulary(table))
 
 
-def _is_verb(word: Word) -> bool:
-    """A word in Chinese signs that is no cue: the 抹 of 抹茶, which is a verb by itself."""
-    return bool(_HAN.fullmatch(word.surface)) and word.surface not in forms()
+def _may_be_part(word: Word) -> bool:
+    """A word of Chinese characters that is no cue, as the 抹 of 抹茶, which is a verb by itself."""
+    return all(map(is_han, word.surface)) and word.surface not in forms()
 
 
 def families(found: Sequence[Found], table: Table, knowledge: Knowledge) -> Iterator[Told]:

@@ -234,13 +234,19 @@ def _skipping(at: int, look: Look, covering: Sequence[set[str]]) -> tuple[str, .
 
 
 def _undecided(at: int, look: Look, covering: Sequence[set[str]]) -> Iterator[str]:
-    """A choice between two things that the data has, or a denial right before one."""
-    told = [not kinds.isdisjoint((CONDITION, AMOUNT)) for kinds in covering]
+    """Features of a skipped "or" between two things that the data has, and of a skipped denial
+    right before one."""
+    before, behind = covering[:at], covering[at + 1 :]
     is_choice = "or" in look.cues[at] and look.tokens[at].text.isalpha()
-    if is_choice and any(told[:at]) and any(told[at + 1 :]):
+    if is_choice and _tells(before) and _tells(behind):
         yield "skip:or|between conditions"
-    if "not" in look.cues[at] and told[at + 1 : at + 2] == [True]:
+    if "not" in look.cues[at] and _tells(behind[:1]):
         yield "skip:not|before a condition"
+
+
+def _tells(covering: Sequence[set[str]]) -> bool:
+    """Whether a condition or an amount covers any of the tokens."""
+    return any(not kinds.isdisjoint((CONDITION, AMOUNT)) for kinds in covering)
 
 
 @dataclass(frozen=True)

@@ -284,15 +284,15 @@ def parts_inside(form: str) -> Iterator[str]:
     else:
         signs, joint, longest = form.replace("_", " ").replace("-", " ").split(), " ", _WORDS
     runs = [run.span() for run in _KATAKANA.finditer(form)] if not joint else []
-    cut = {at for a, b in runs for at in range(a + 1, b) if not _parts(form[a:at], form[at:b])}
+    cut = {at for a, b in runs for at in range(a + 1, b) if not _are_words(form[a:at], form[at:b])}
+    denied = {at for at, sign in enumerate(signs, 1) if "not" in dict(kinds_of(sign))}
     for first, last in combinations(range(len(signs) + 1), 2):
         piece = joint.join(signs[first:last])
-        denied = first > 0 and any(kind == "not" for kind, _ in kinds_of(signs[first - 1]))
-        whole = denied or first in cut or last in cut or last - first == len(signs)
-        if len(piece) > 1 and last - first <= longest and not whole:
+        is_part = first not in denied and cut.isdisjoint((first, last))
+        if is_part and len(piece) > 1 and last - first <= min(longest, len(signs) - 1):
             yield piece
 
 
-def _parts(one: str, other: str) -> bool:
+def _are_words(one: str, other: str) -> bool:
     """Whether both halves of a word in katakana are words: ブルートゥース is no ブルー."""
     return bool(senses_of(one) and senses_of(other))

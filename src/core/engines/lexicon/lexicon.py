@@ -222,8 +222,9 @@ class Lexicon:
         if spelt := self.spelt_in_kana(text):
             return spelt
         beat()
-        alike = self._spoken.get(spoken_key(text), [])
-        if key := sound_key(text):
+        if not (key := sound_key(text)):
+            alike = self._spoken.get(spoken_key(text), [])
+        else:
             scorer, least = OSA.normalized_similarity, _SOUNDS_ALIKE
             near = process.extract(key, self._sounds.keys(), scorer=scorer, score_cutoff=least)
             nearest = [form for form, score, _ in near if score > near[0][1] - _SOUND_MARGIN]
