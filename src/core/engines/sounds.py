@@ -2,7 +2,7 @@
 
 `romaji` is Hepburn without long vowels. `sound_key` keeps the consonants of it and merges those
 that Japanese does not tell apart (l and r, v and b, th and s), so コーヒーハウス is COFFEE HOUSE.
-`spoken_key` keeps vowels as well, for short names: ガーミン is Garmin.
+`spoken_key` keeps vowels as well, for short names: マーロン is Marlon.
 """
 
 import re
@@ -28,7 +28,7 @@ _MERGED = (
 _SHORTEST_KEY = 4
 _VOWELS = (("oa", "o"), ("ow", "o"), ("ou", "o"), ("ea", "i"), ("ee", "i"), ("ey", "i"), ("y", "i"))
 _SILENT = re.compile(r"(?<=[aeiou])r(?![aeiou])|(?<=[^aeiou])e$")
-"""Of English names: the r of Garmin, the e of Nike."""
+"""Letters that are not heard in English names: the r of Marlon, the e of Jane."""
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
 

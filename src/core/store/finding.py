@@ -27,7 +27,7 @@ _LINKS, _FITTED, _WHOLE, _OF_IT, _FOR_IT = (
 _FITTED_WITHIN = 4
 """Words behind one of these that may still be of what it fits: compatible with an Apple watch."""
 _FOR_WITHIN = 6
-"""Words behind "for" up to the end of what it is for: a Garmin Vivoactive HR GPS smart watch."""
+"""Words behind "for" up to the end of what it is for: a Brook 55 GPS smart watch."""
 
 
 @dataclass(frozen=True)
