@@ -12,6 +12,7 @@ from src.config.locale import words
 from src.config.settings import get_settings
 from src.core.state.database import Away
 from src.ui import adding, chat, desk, failure, page_style, sharing, sidebar
+from src.ui.drawing import one_at_a_time
 from src.ui.visit import is_staff, open_service, open_visit, page_language
 
 # ------------------------------------------------------------------ who asks, and whom
@@ -40,12 +41,11 @@ if visit is None:
 st.set_page_config(page_title=visit.name, page_icon=visit.favicon)
 page_style.tell_language(visit.language)
 
-# ------------------------------------------------------------------ chats, language, sign-in
-if visit.embedded:
-    sidebar.draw_small(visit)
-else:
-    with st.sidebar:
-        sidebar.draw(visit)
-
-# ------------------------------------------------------------------ the conversation
-chat.draw(visit)
+with one_at_a_time:
+    if visit.embedded:
+        sidebar.draw_small(visit)
+    else:
+        with st.sidebar:
+            sidebar.draw(visit)
+    chat.draw(visit)
+chat.draw_running(visit)

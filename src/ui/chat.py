@@ -35,7 +35,9 @@ PREPARING_SECONDS = 2.0
 
 
 def draw(visit: Visit) -> None:
-    """The input comes first: whatever happens to a drawing, one can still ask."""
+    """All but an answer that is not there yet. The input comes first: whatever happens to a
+    drawing, one can still ask.
+    """
     styled = (page_style, chips, cards, facets, grid, pictures, scrolling)
     st.html("".join(part.STYLE for part in styled))
     done, total = visit.service.preparing(visit.concierge.id)
@@ -59,16 +61,22 @@ def draw(visit: Visit) -> None:
     scrolling.to_question(len(earlier))
     st.html(question.RECALL, unsafe_allow_javascript=True)
     st.html(pictures.SCRIPT, unsafe_allow_javascript=True)
-    with st.container(key=scrolling.LATEST):
-        if visit.running is None:
+    if visit.running is None:
+        with st.container(key=scrolling.LATEST):
             _turn(visit.turns[-1], visit, last=True)
             if not was_refined(visit.turns[-1]):
                 scrolling.to_composer(visit.turns[-1].id)
-        else:
-            with st.chat_message("user", avatar=question.USER_ICON):
-                st.markdown(plain(visit.running.question))
-            with st.chat_message("assistant", avatar=visit.icon):
-                follow(visit.running, visit.say)
+
+
+def draw_running(visit: Visit) -> None:
+    """The question that is being answered, and what comes of it until the answer is there."""
+    if visit.running is None:
+        return
+    with st.container(key=scrolling.LATEST):
+        with st.chat_message("user", avatar=question.USER_ICON):
+            st.markdown(plain(visit.running.question))
+        with st.chat_message("assistant", avatar=visit.icon):
+            follow(visit.running, visit.say)
 
 
 def _turn(turn: Turn, visit: Visit, last: bool) -> None:

@@ -34,8 +34,12 @@ Talk = Callable[..., Page]
 
 @pytest.fixture(scope="module")
 def shipped(shipped_data: Callable[[], Path]) -> Iterator[str]:
-    now = {"CONCIERGE_NOW": "2026-11-21T10:00:00", "CONCIERGE_INPUT": str(ROOT / "input")}
-    with page_server(shipped_data(), True, **now) as address:
+    settings = {
+        "CONCIERGE_NOW": "2026-11-21T10:00:00",
+        "CONCIERGE_INPUT": str(ROOT / "input"),
+        "CONCIERGE_TURNS_PER_MINUTE": "1000",  # all visitors of one machine share one pace
+    }
+    with page_server(shipped_data(), True, **settings) as address:
         yield address
 
 
