@@ -111,7 +111,8 @@ class PlanNode:
     def __call__(self, state: State, runtime: Runtime[TurnContext]) -> dict[str, Any]:
         turn = calls.this_turn(state["messages"])
         before = len(turn)
-        left = self.boundary.limit - state.get("spent", 0)
+        several = max(1, len(state["reading"].parts))  # each is looked for by itself
+        left = self.boundary.limit * several - state.get("spent", 0)
 
         def run(name: str, args: dict[str, Any]) -> ToolMessage:
             if runtime.context.stopped.is_set():

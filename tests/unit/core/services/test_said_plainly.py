@@ -110,6 +110,12 @@ def test_alternatives_that_cannot_be_both_are_each_found(auction: AgentService, 
 
 
 @pytest.mark.parametrize("kind", EXACT)
+def test_of_three_things_each_is_looked_for(auction: AgentService, kind: str) -> None:
+    turn = ask(auction, kind, "the cheapest kitchen, the cheapest study and the newest study lot")
+    assert [row["id"] for row in turn.results] == ["A-2", "A-4", "A-3"]
+
+
+@pytest.mark.parametrize("kind", EXACT)
 @pytest.mark.parametrize(
     ("question", "told"),
     [
