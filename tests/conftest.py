@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from src.config.settings import get_settings
+
 gc.disable()  # until all tests are collected: a third of that time goes into looking for garbage
 os.environ.setdefault("CONCIERGE_SQL_WORKERS", "1")  # a second worker is a process to start
 
@@ -21,6 +23,12 @@ def pytest_xdist_auto_num_workers() -> int:
     """One more than there are cores: a good part of the tests waits for a browser, a server or a
     clock."""
     return (os.cpu_count() or 1) + 1
+
+
+@pytest.fixture(scope="module", autouse=True)
+def settings_of_its_own() -> None:
+    """No module sees the settings that one before it left, in whatever order they come."""
+    get_settings.cache_clear()
 
 
 @pytest.fixture(scope="session")

@@ -25,9 +25,9 @@ from src.core.nlu.spelling import choices_of, repaired, respelt, steps_of
 from src.core.nlu.table_choice import TableChoice
 from src.core.nlu.weights import Weights
 from src.core.pulse import OutOfTime, cpu_limit
-from src.core.query.conditions import Condition, Overlaps, Text, all_of, conjuncts, is_unknown
+from src.core.query.conditions import Condition, In, Overlaps, Text, all_of, conjuncts, is_unknown
 from src.core.query.parts import conditions_of, is_described, whole
-from src.core.query.queries import Compare, Order, Query, Rows, Statistic
+from src.core.query.queries import Compare, Count, Order, Query, Rows, Statistic
 from src.core.query.sql import QuerySql
 from src.core.query.understood import LIKELY, Understood, table_of
 from src.core.reading.asked_text import residual_text
@@ -355,6 +355,8 @@ class Understanding:
         }
         if isinstance(query, Rows) and not query.columns:
             query = query.model_copy(update={"columns": left.columns})
+        if isinstance(query, Count):
+            query = query.model_copy(update={"where": all_of(*_kept_to(query, left.columns))})
         if isinstance(query, Compare):
             query = self._compared(query)
         return reading.asking(settled(query)).model_copy(update=update)
@@ -387,3 +389,10 @@ def _is_unknown(query: Query) -> bool:
     """Whether it is for words that no row has, and nothing else."""
     conditions = conjuncts(query.where) if isinstance(query, Rows) else ()
     return bool(conditions) and all(map(is_unknown, conditions))
+
+
+def _kept_to(query: Count, columns: Sequence[str]) -> Iterator[Condition]:
+    """The conditions; values of columns that are named are asked for as such, not as words."""
+    for each in conjuncts(query.where):
+        is_named = isinstance(each, In) and each.column in columns
+        yield each.model_copy(update={"required": True}) if is_named else each

@@ -36,6 +36,7 @@ def call(turn: Turn) -> tuple[str, dict[str, Any]]:
         ("视频处理、格式转换、视频编辑", "find_pieces", {"query": "视频处理、格式转换、视频编辑"}),
         ("pieces made by Oakfield", "find_pieces", {"maker": "Oakfield"}),
         ("pieces tagged AI", "find_pieces", {"tags": "AI"}),
+        ("how many pieces are tagged AI?", "find_pieces", {"tags": "AI"}),
         ("pieces by oakfeild", "find_pieces", {"maker": "Oakfield"}),
         ("email pieces by Oakfield", "find_pieces", {"query": "email", "maker": "Oakfield"}),
         ("pieces except Oakfield", "find_pieces", {"exclude": {"maker": ["Oakfield"]}}),
