@@ -41,6 +41,7 @@ if visit is None:
 st.set_page_config(page_title=visit.name, page_icon=visit.favicon)
 page_style.tell_language(visit.language)
 
+# ------------------------------------------------------------------ side and conversation
 with one_at_a_time:
     if visit.embedded:
         sidebar.draw_small(visit)

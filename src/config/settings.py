@@ -76,7 +76,12 @@ class Settings(BaseSettings):
 
     question_chars: int = Field(2000, gt=0, description="Longest question, in characters.")
     turns_per_minute: int = Field(30, gt=0, description="Questions a session may ask in a minute.")
-    tool_calls: int = Field(5, gt=0, description="Tool calls a turn may make for a thing asked.")
+    tool_calls: int = Field(
+        5,
+        gt=0,
+        description="Tool calls a turn may make; the built-in planner's, for each thing that is "
+        "asked for.",
+    )
     model_seconds: float = Field(30, gt=0, description="Time-out of one call to a hosted model.")
     model_retries: int = Field(2, ge=0, description="Retries of a call that failed in passing.")
     day_turns: int = Field(

@@ -82,7 +82,7 @@ def _is_swapped(word: str, meant: str) -> bool:
 
 
 def _of_phrase(match: re.Match[str], text: str) -> Iterator[str]:
-    """'Best ratd': behind the first word of a phrase its last one."""
+    """The last word of a phrase, where its other words stand before the misspelt one: best ratd."""
     before = text[: match.start()].rstrip()
     for phrase in _words()["telling"]:
         first, _, last = phrase.rpartition(" ")
@@ -93,7 +93,7 @@ def _of_phrase(match: re.Match[str], text: str) -> Iterator[str]:
 
 
 def _of_bound(match: re.Match[str], text: str) -> Iterator[str]:
-    """'Arond 600', "less thn 500", "500 or lss": a word of a bound beside its number."""
+    """Words that bound the number beside the misspelt one: arond 600, less thn 500, 500 or lss."""
     before, behind = text[: match.start()].rstrip(), text[match.end() :].lstrip()
     near = (part for part in _bound_words() if _is_slip(match[0], part, _SHORTEST_PART))
     for part in near:
