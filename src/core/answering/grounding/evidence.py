@@ -60,7 +60,7 @@ class Evidence:
     columns: tuple[Mapping[str, Column], ...] = ()
     """For each row, those of its table."""
     labelled: frozenset[tuple[str, float]] = frozenset()
-    """Numbers that a tool told of something, with its folded name: how many are by Nike."""
+    """Numbers that a tool told of something, with its folded name: how many are by one maker."""
     passages: RowSet = frozenset()
     """The rows of prose, which a sentence need not name to rest on."""
     earlier: RowSet = frozenset()

@@ -18,7 +18,7 @@ class Told:
     counts: frozenset[float] = frozenset()
     """Numbers by themselves: how many rows match, how many have no price."""
     labelled: frozenset[tuple[str, float]] = frozenset()
-    """Numbers of something, with its folded name: how many are by Nike."""
+    """Numbers of something, with its folded name: how many are by one maker."""
     texts: tuple[str, ...] = ()
     """Notes, and names that were told or shown before: no inventions."""
     beside: Mapping[str, Row] = field(default_factory=dict)
