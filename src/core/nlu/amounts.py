@@ -283,9 +283,11 @@ def _dimension(measure: Measure) -> str:
 
 
 def unit_of(column: Column) -> str | None:
-    """The column's unit, or the one that its header ends in: duration_weeks, hours_per_week."""
+    """The column's unit, the one that its cells count (`3 weeks`, 90日), or the one that its header
+    ends in: duration_weeks, hours_per_week."""
     if column.unit or column.role != "number":
         return column.unit and unit_called(column.unit)
     *_, last = ("", *takewhile(lambda word: word not in _PER, name_words(column.name)))
-    hit = unit_phrases("after").at(last, 0) if len(last) >= _SHORTEST_UNIT else None
-    return hit.tag if hit and hit.end == len(last) and conversion(hit.tag, hit.tag) else None
+    said = column.counted or (last if len(last) >= _SHORTEST_UNIT else "")
+    hit = unit_phrases("after").at(said, 0)
+    return hit.tag if hit and hit.end == len(said) and conversion(hit.tag, hit.tag) else None

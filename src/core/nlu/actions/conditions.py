@@ -1,7 +1,7 @@
 """Conditions: what is denied, joined, an alternative or present."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, takewhile
 
 from src.core.nlu.actions.look import COMPARED, ORDER, Look, Made, kinds_of_terms, one_item
 from src.core.nlu.items import Item, Leaves, Term, joined, leaves_of, size
@@ -27,6 +27,8 @@ _COUNTED: Mapping[str, tuple[Counted, bool]] = {
 }  # fmt: skip
 """By cue: what is counted, and whether there must be some."""
 
+_BOUNDS = frozenset({"under", "at_most", "over", "at_least"})
+
 _KEPT = frozenset({CONDITION, ORDER, COMPARED, "how_many"})
 
 
@@ -35,7 +37,10 @@ def as_range(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     ranges: Iterator[tuple[Range | In, tuple[str, ...]]] = look.amounts.ranges(item.value)
     foreign = not item.value.column and item.end in look.foreign
     around = words_around(look.text, look.place(items), look.amounts.columns)
+    plain = not (item.value.bound or item.value.column)
+    unused = tuple(_bounds_beside(item, look)) if plain else ()
     for found, features in chain(ranges, look.amounts.values(item.value)):
+        features = (*features, *unused)
         if foreign:  # so many of what no column counts
             unit = item.value.measure.unit
             features = (*features, "range:foreign noun", f"range:foreign noun|{unit}")
@@ -47,6 +52,16 @@ def as_range(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
         said = {"text": look.said(items), "span": look.place(items)}
         one, other = (look.leaves.number(each.model_copy(update=said)) for each in pair)
         yield one_item(CONDITION, joined("and", one, other), items, "range"), features
+
+
+def _bounds_beside(item: Item, look: Look) -> Iterator[str]:
+    """Features of a word right before or behind an amount that bounds amounts, and not this one;
+    of none that may bound the number on its other side: "for 2 under 2000"."""
+    ways = {"ahead": range(item.start - 1, -1, -1), "behind": range(item.end, len(look.cues))}
+    for side, way in ways.items():
+        bounds = list(takewhile(lambda at: _BOUNDS & look.cues[at], way))
+        if bounds and not look.word(bounds[-1] + way.step)[:1].isdigit():
+            yield f"range:unused bound {side}"
 
 
 def deny(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:

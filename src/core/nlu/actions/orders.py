@@ -19,8 +19,17 @@ def first(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
         made = Ordering(direction.column, direction.descending, limit)
         how = f"first:{limit}"
         features = (how, f"{how}|{direction.degree}", f"{how}|{item.text}", f"{how}|after {before}",
-                    f"{how}|before {look.word(item.end)}", *_as_list(how, item, look))  # fmt: skip
+                    f"{how}|before {look.word(item.end)}", *_as_list(how, item, look),
+                    *_beside_amount(item, look))  # fmt: skip
         yield one_item(ORDER, made, items, item.text), features
+
+
+def _beside_amount(order: Item, look: Look) -> Iterator[str]:
+    """By the word between it and an amount, which it may bound instead: older than 2015."""
+    if look.word(order.end + 1)[:1].isdigit():
+        yield f"first:before {look.word(order.end)} #"
+    if look.word(order.start - 2)[:1].isdigit():
+        yield f"first:behind # {look.word(order.start - 1)}"
 
 
 def _as_list(how: str, order: Item, look: Look) -> Iterator[str]:
