@@ -55,6 +55,19 @@ def notes(reading: Understood, speak: Speaker, unpriced: int, undated: int) -> l
     return notes
 
 
+def unpriced_of_each(
+    parts: Sequence[Understood], found: Sequence[int], speak: Speaker
+) -> list[str]:
+    """For several things that are told one after the other, one sentence on how many rows of each
+    lack the number that is asked about; none where that is not one column, or of one thing only."""
+    lacking = [(part, count) for part, count in zip(parts, found, strict=True) if count]
+    columns = {weighed_column(as_rows(part.wanted), speak.table) for part, _ in lacking}
+    if len(lacking) < 2 or len(columns) > 1 or not (column := columns.pop()):
+        return []
+    counts = " + ".join(str(count) for _, count in lacking)
+    return [speak.say("note.unpriced", count=counts, column=speak.stated_label(column))]
+
+
 Where = Literal["behind", "among", "more"]
 """Where rows stand that only may suit, beside those that state all; `more`: they are left out."""
 

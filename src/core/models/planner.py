@@ -6,6 +6,7 @@ It asks the catalog's tools and turns what they tell into a short honest answer.
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from src.config.locale import words
@@ -15,11 +16,11 @@ from src.core.answering.conditions import speaker
 from src.core.answering.details import explained, named_rows
 from src.core.answering.fields import title_of
 from src.core.answering.figures import figures_of_each
-from src.core.answering.notes import contradiction, with_cautions
+from src.core.answering.notes import contradiction, unpriced_of_each, with_cautions
 from src.core.answering.why import why
 from src.core.engines.lexicon import Lexicon
 from src.core.models.asked_words import AskedWords
-from src.core.models.asking import MOST_CALLS, Asking
+from src.core.models.asking import MOST_CALLS, Asking, tell
 from src.core.models.guides import Chain, guides, unheard
 from src.core.models.ladder import climbed
 from src.core.models.plan import Calls, Run, SearchFailed, Tool, plan, rows_of
@@ -63,13 +64,17 @@ def each_side(reading: Understood, parts: Sequence[Understood], asking: Asking) 
     figures = [asking.find(spread).rows if spread else () for spread in spreads]
     if is_described(reading.query) and (best := _best_of_each(parts, findings, asking.catalog)):
         return best
+    speak = speaker(asking.catalog, table.id, reading.language)
+    blank = unpriced_of_each(parts, [sought.unpriced for sought in findings], speak)
     told = []
     for part, sought, spread, figure in zip(parts, findings, spreads, figures, strict=True):
-        said = [asking.answer(part)]
+        if blank and sought.total:
+            sought = replace(sought, unpriced=0)
+        said = [tell(part, asking.tool, sought)]
         if spread and figure and sought.total > (as_rows(part.wanted).limit or 0):
             said.append(asking.answer(spread))
         told.append("\n".join(said))
-    return "\n\n".join(told)
+    return "\n\n".join([*told, *blank])
 
 
 def _best_of_each(

@@ -20,3 +20,12 @@ def test_each_side_is_told_from_what_to_what_it_costs(tmp_path: Path) -> None:
         assert "“Casa Pino” is from €60 to €200 (of 8)" in turn.answer
         assert turn.count == 16
         assert {row["lodging"] for row in turn.results} == {"Casa Olmo", "Casa Pino"}
+
+
+def test_how_many_of_each_have_no_price_is_told_once_and_last(tmp_path: Path) -> None:
+    blank = [*ROOMS, "R91,Casa Olmo,attic,", "R92,Casa Pino,attic,", "R93,Casa Pino,cellar,"]
+    for shop in shop_over(tmp_path, ROLES, blank, rows="rooms"):
+        turn = shop.ask("the cheapest of Casa Olmo and the cheapest of Casa Pino")
+        *each, last = turn.short_answer.split("\n\n")
+        assert len(each) == 2
+        assert last == "1 + 2 more rooms list no Price and are left out."
