@@ -25,6 +25,7 @@ from tests.corpus.examples import (
     recorded_examples,
 )
 from tests.corpus.exams import exam_examples
+from tests.corpus.priors import PRIORS
 from tests.corpus.questions import HERE
 from tests.corpus.sampling import remembered, write_sample
 from tests.shipped_names import INPUT, names_of_one_word, words_in
@@ -111,9 +112,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         def learn(examples: Sequence[Question]) -> Fit:
             tell, own = partial(print, flush=True), {*map(id, kept)}
             once_more = [each for each in examples if id(each) in own]
-            found = fit(examples, EPOCHS, BEAM, tell, learned=is_general)
+            found = fit(examples, PRIORS, EPOCHS, BEAM, tell, is_general)
             return fit(
-                once_more, KEPT_EPOCHS, BEAM, tell, found.weights, is_general, rate=KEPT_RATE
+                once_more, found.weights, KEPT_EPOCHS, BEAM, tell, is_general, rate=KEPT_RATE
             )
 
         def is_general(feature: str) -> bool:

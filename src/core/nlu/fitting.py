@@ -1,7 +1,7 @@
 """Weights from labelled questions: likelihood of the right readings among those of the beam.
 
-Several readings may be right: all that mean the same on the data. AdaGrad, pulled towards the
-priors; the weights of the later half of the epochs are averaged. The same examples in the same
+Several readings may be right: all that mean the same on the data. AdaGrad, pulled towards what they
+begin with; the weights of the later half of the epochs are averaged. The same examples in the same
 order give the same weights.
 """
 
@@ -14,68 +14,12 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from src.core.nlu.cues import kinds
 from src.core.nlu.derivations import Asked
 from src.core.nlu.parser import Parse, Parser, Scored
 from src.core.nlu.search import SKIPPED_VALUE, Prepared, Search, Trace, features_of
 from src.core.query.queries import Query
 from src.core.store.catalog import Table
 
-PRIORS: Mapping[str, float] = {
-    "skip": -0.3, "skip:name": -0.8, "skip:condition": -2.0, "skip:text": -1.2,
-    "skip:unknown": -0.4, "skip:unknown|name": -0.6, "skip:amount": -2.0,
-    "skip:column": -0.3, "skip:direction": -0.6, "skip:or": -0.6, "skip:not": -1.2,
-    "skip:except": -1.2, "skip:under": -0.8, "skip:over": -0.8, "skip:at_most": -0.8,
-    "skip:at_least": -0.8, "skip:how_many": -1.0, "skip:average": -1.0, "skip:lowest": -0.6,
-    "skip:highest": -0.6, "skip:cjk": -0.15, "skip:punctuation": 0.3, "cue:as listed": 0.6,
-    "cue:inflected": -0.3, "cue:misspelt": -0.3,
-    "figure:summed|quantity": -0.5, "figure:summed|other": -2.0,
-    "value:value|category": 0.6, "value:alias|category": 0.5,
-    "value:repaired": 0.2, "text:known": 0.2, "text:unknown": -1.2, "flag": 0.5, "rows": 0.4,
-    "asks:column twice": -1.5, "asks:range twice": -0.5, "asks:value and denial": -1.5,
-    "asks:flag twice": -2.0, "asks:told and asked": -1.0, "range:open": -0.4, "or:alike": 0.8,
-    "or:values": 0.6, "and:values": 0.4, "by:bound": 0.8, "by:bound_behind": 0.8,
-    "by:of_column": 0.3, "deny:gap3": -1.0, "bound:gap3": -1.0, "one for each:each": 0.8,
-    "one for each:no each": -0.6, "by:parts": 0.6, "other": -3.0, "asks:ordered count": -2.0,
-    "no matter": -1.0, "step": 0.8, "harm": 1.0, "harm:of whom": 0.5, "written": 0.3,
-    "on offer": 0.8, "by:below_zero": 1.0, "by:below_zero_behind": 1.0,
-    "carried column": 0.5, "column:measure asked": 0.5, "known:True|answer": -1.5,
-    "known:False|answer": -1.0, "deny:not|not": -1.0, "amount:ordinal": -0.5, "ends": 0.5,
-    "value:of parts|title": -2.5, "text:phrase in title": 0.8,
-    "text:number": 0.3, "text:model": 1.5, "text:quoted": 3.0, "person": 2.0, "person:bare": -1.5,
-    "size": 2.0, "value:repaired|known name": -3.0, "value:repaired|begins otherwise": -1.0,
-    "wished": 1.0, "by:wished": 0.5, "by:wished_behind": 0.5, "skip:wished": -1.0,
-    "text:repaired": 0.5, "value:closed words": -1.5, "by:place_around": 0.8, "few groups": 0.8,
-    "age": 2.0, "text:phrase|a value too": -1.5, "most of:ranked|": 0.5,
-    "skip:identifier": -3.0, "text:health|unknown": 2.5, "by:branded": 0.5,
-    "by:branded_behind": 0.5, "branded:unknown": 1.5,
-    "related:row": 0.6, "related:kind": -0.8, "identifier:letters": 2.0,
-    "identifier:known": 1.0, "identifier:unknown": 1.5, "asks:number and more": -1.0,
-    "called:in|digits True": -2.5, "by:called": 0.3,
-    "by:called_behind": 0.3, "by:own_column": 0.6, "by:own_column_behind": 0.6,
-    "value:number|id|in words": -3.5, "first:1|opposed": -2.0,
-    "deny:closed|open_at": 1.0, "hours:any": 0.6,
-    "having:rows behind": 1.5, "having:rows before": 1.0,
-    "having:no rows": -1.0, "having:count|no rows": 1.5, "by:timed": 1.5, "by:timed_behind": 1.5,
-    "by:numbered": 0.6, "by:numbered_behind": 0.6, "by:opposed": 0.6,
-    "one for each:count": 0.6, "by:place": 0.8, "by:place_of": 0.8,
-    "by:weighed": 0.8, "compared:behind|bare": -2.0, "by:weighed_behind": 0.8, "by:compared": 0.6,
-    "skip:ordinal": -0.8, "left:ordinal": -2.0,
-    "left:amount": -2.0, "left:part": -2.0, "range:unsaid at_most": -0.5,
-    "range:unsaid at_least": -1.5, "range:foreign noun": -2.0, "range:word before": 1.5,
-    "asks:column of a side": -2.5, "range:at_least|most": 0.4, "range:over|most": 0.4,
-    "range:word behind": 0.8, "worded": 0.5, "deny:said so": 2.0,
-    "list:gap3": -4.5, "sense:value|whole|free": 0.6,
-    "slip": 0.8, "stem": -0.6, "within": -0.3, "flag:part": -0.5,
-    "rows:key": -0.2, "asks:groups of one": -2.0, "by period": 1.2, "by period:named": 2.0,
-    "by period:gap1": -0.2, "by period:gap2": -0.5, "by period:gap3": -1.0,
-    **dict.fromkeys(("skip:by_day", "skip:by_week", "skip:by_month", "skip:by_year"), -0.8),
-    "value:part of a code": -3.0, "value:yes or no": -2.5, "value:inflected": -0.4,
-    **dict.fromkeys((f"left:{kind}" for kind in kinds()), -1.3),
-    **{f"cue:l{words}": 0.45 * (words - 1) for words in range(2, 6)},
-    **{f"cue:c{signs}": 0.25 * (signs - 1) for signs in range(2, 10)},
-}  # fmt: skip
-"""What is known before anything is learned; also what keeps rare features small."""
 _RATE, _PULL = 0.15, 0.02
 _SURE = 0.98
 _READINGS, _USED = 60, 12
@@ -158,10 +102,10 @@ class Reached:
 
 def fit(
     examples: Sequence[Learnable],
+    start: Mapping[str, float],
     epochs: int = 6,
     beam: int = 24,
     tell: Callable[[str], None] = lambda line: None,
-    start: Mapping[str, float] = PRIORS,
     learned: Callable[[str], bool] = lambda name: True,
     rate: float = _RATE,
 ) -> Fit:

@@ -110,15 +110,8 @@ class Parser:
         scales = {n: scale.values for n, scale in self.knowledge.scales[table.id].items()}
         return prepare(annotated, amounts, self.senses[table.id].values, names, scales)
 
-    def parses(
-        self, folded: str, table: Table, now: datetime, most: int = 5, typed: str | None = None
-    ) -> list[Parse]:
-        """The likeliest ways to understand a folded question about a table, best first."""
-        prepared = self.prepared(folded, table, now, typed)
-        return [] if prepared is None else self.found(prepared, table, most)
-
     def found(self, prepared: Prepared, table: Table, most: int) -> list[Parse]:
-        """The same for a question that was prepared before."""
+        """The likeliest ways to understand a question, best first."""
         leaves = prepared.look.leaves
         ranked = self.ranked(prepared, table, most)
         found = [prepared.denoted.get(each, Denoted()).found for each, _ in ranked]

@@ -51,7 +51,7 @@ def teach(
     known = {each.question for each, what in checks if understands(first, pupil, each, what)}
     tell("Reading the questions")
     examples = list(_examples(pupil, lessons, meant))
-    found = fit([*sample, *examples * _TIMES], _EPOCHS, BEAM, tell, shipped())
+    found = fit([*sample, *examples * _TIMES], shipped(), _EPOCHS, BEAM, tell)
     weights = {**shipped(), **found.weights}
     now = Understanding(pupil.reader, pupil.store, weights)
     for each, what in checks:

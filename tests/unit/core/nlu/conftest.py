@@ -15,12 +15,20 @@ from src.core.nlu.understanding import Understanding
 from src.core.query.queries import Each, Query
 from src.core.reading.reader import Reader
 from src.core.store.building import load_catalog
-from src.core.store.catalog import Catalog
+from src.core.store.catalog import Catalog, Table
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.store.names import quoted
 from tests.tea_shop import write_shop
 
 NOW = datetime(2026, 11, 23)
+
+
+def parses(
+    parser: Parser, folded: str, table: Table, most: int = 5, typed: str | None = None
+) -> list[Parse]:
+    """The likeliest ways to understand a folded question about a table, best first."""
+    prepared = parser.prepared(folded, table, NOW, typed)
+    return [] if prepared is None else parser.found(prepared, table, most)
 
 
 @dataclass
@@ -33,7 +41,7 @@ class Shop:
         return Parser.over(self.reader.knowledge, self.store)
 
     def parses(self, question: str) -> list[Parse]:
-        return self.parser().parses(self.reader.heard(question), self.catalog.tables[0], NOW)
+        return parses(self.parser(), self.reader.heard(question), self.catalog.tables[0])
 
     def understanding(self) -> Understanding:
         return Understanding(self.reader, self.store)

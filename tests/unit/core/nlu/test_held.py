@@ -17,7 +17,7 @@ from src.core.query.queries import (
     Rows,
     Statistic,
 )
-from tests.unit.core.nlu.conftest import NOW, Shop
+from tests.unit.core.nlu.conftest import Shop, parses
 
 GREEN, BLACK = In(column="kind", values=("green",)), In(column="kind", values=("black",))
 ASSAM, SENCHA = (In(column="name", values=(name,)) for name in ("Assam", "Sencha"))
@@ -29,7 +29,7 @@ def among(shop: Shop, question: str, *right: Query) -> bool:
     meanings = Meanings(shop.catalog, shop.store)
     wanted = {meanings.of(query) for query in right}
     heard, table = shop.reader.heard(question), shop.catalog.tables[0]
-    found = shop.parser().parses(heard, table, NOW, most=60)
+    found = parses(shop.parser(), heard, table, most=60)
     return any(meanings.of(each.query) in wanted for each in found)
 
 

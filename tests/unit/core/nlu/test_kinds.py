@@ -12,7 +12,7 @@ from src.core.query.queries import Compare, Count, Groups, Query, Rows, Statisti
 from src.core.reading.reader import Reader
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
-from tests.unit.core.nlu.conftest import NOW
+from tests.unit.core.nlu.conftest import parses
 
 ROWS = """name,kind,made,storage,hire per day,from,to
 Ada,Laptop,1987,256,12,2026-11-01,2026-11-20
@@ -64,7 +64,7 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asked]:
     parser = Parser.over(reader.knowledge, store)
 
     def query(question: str) -> Query:
-        found = parser.parses(reader.heard(question), catalog.tables[0], NOW)[0].query
+        found = parses(parser, reader.heard(question), catalog.tables[0])[0].query
         assert found is not None
         return found
 

@@ -12,7 +12,7 @@ from src.core.query.queries import Detail, Query, Rows
 from src.core.reading.reader import Reader
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
-from tests.unit.core.nlu.conftest import NOW
+from tests.unit.core.nlu.conftest import parses
 from tests.workshop import FILES, WORKSHOP
 
 Readings = Callable[[str, str], Sequence[Query]]
@@ -31,8 +31,8 @@ def readings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Readings]:
     parser = Parser.over(reader.knowledge, store)
 
     def found(question: str, table: str) -> Sequence[Query]:
-        parses = parser.parses(reader.heard(question), catalog.table(table), NOW, most=60)
-        return [parse.query for parse in parses if parse.query is not None]
+        listed = parses(parser, reader.heard(question), catalog.table(table), most=60)
+        return [parse.query for parse in listed if parse.query is not None]
 
     yield found
     store.close()

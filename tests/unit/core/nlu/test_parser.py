@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from src.core.query.checking import checked
 from src.core.query.conditions import leaves
 from src.core.query.queries import Rows
-from tests.unit.core.nlu.conftest import NOW, Shop
+from tests.unit.core.nlu.conftest import Shop, parses
 
 Found = Callable[[str], set[str]]
 GREEN, BLACK = {"Sencha", "Gyokuro", "Longjing"}, {"Keemun", "Assam", "Darjeeling"}
@@ -97,7 +97,7 @@ def test_a_question_of_hundreds_of_words_is_not_parsed(shop: Shop) -> None:
 )
 def test_conditions_know_where_they_were_typed(question: str, said: list[str], shop: Shop) -> None:
     table, heard = shop.catalog.tables[0], shop.reader.heard(question)
-    query = shop.parser().parses(heard, table, NOW, typed=question)[0].query
+    query = parses(shop.parser(), heard, table, typed=question)[0].query
     assert isinstance(query, Rows)
     spans = [leaf.span for leaf in leaves(query.where)]
     assert [span and question[slice(*span)] for span in spans] == said

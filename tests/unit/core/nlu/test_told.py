@@ -15,7 +15,7 @@ from src.core.query.queries import Detail, Rows
 from src.core.reading.reader import Reader
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
-from tests.unit.core.nlu.conftest import NOW
+from tests.unit.core.nlu.conftest import parses
 
 ROWS = """\
 ref,boat,kind,noise,pets allowed,safe for kids,tank,deck,least crew,most crew,cold,left,sale
@@ -72,7 +72,7 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Found]:
     parser, meanings = Parser.over(reader.knowledge, store), Meanings(catalog, store)
 
     def readings(question: str) -> list[tuple[str, set[str], tuple[str, ...]]]:
-        queries = [p.query for p in parser.parses(reader.heard(question), table, NOW, most=60)]
+        queries = [p.query for p in parses(parser, reader.heard(question), table, most=60)]
         listed = []
         for query in queries:
             if isinstance(query, Rows | Detail):
