@@ -19,22 +19,16 @@ Signal = Literal[
     "greeting", "thanks", "courtesy", "steering", "help", "restart", "order", "recommend", "wish",
     "praise", "count", "exists", "compare", "compared", "superlative_word", "comparative_word",
     "in_order", "on_offer", "pointing", "follow", "having", "confirm", "outside", "is_it",
-    "does_it", "negated_after", "negated_before", "deny_next", "deny_last", "either_or",
-    "listing", "narrows", "denies", "closed", "service", "service_asked", "service_own",
-    "service_beside", "filler", "undecided", "describing", "split_order", "liked_before",
-    "meant_for", "leading_to", "reason", "reason_against",
+    "does_it", "negated_after", "negated_before", "deny_last", "service", "service_asked",
+    "service_own", "service_beside", "filler", "undecided", "describing", "split_order",
+    "liked_before", "meant_for", "leading_to", "reason", "reason_against",
 ]  # fmt: skip
-"""Those that are asked for by name; of all others only is asked whether a word is one (`says`)."""
+"""Those that are asked for by name; a language's other words (`besides`) only tell it (`says`)."""
 LONGEST_SIGNAL = 200
 """Characters before a place in which a signal that ends there is looked for."""
 _FORMS = ("words", "compared", "asked", "plain")
 LATIN = ("en", "es")
 """Languages in Latin letters, which people mix."""
-_SCOPE: tuple[Signal, ...] = (
-    *("deny_next", "deny_last", "either_or", "listing"),
-    *("narrows", "denies", "closed"),
-)
-"""Of the guards over what was read alone; single letters among them are no sign of a language."""
 _TELLING: tuple[Signal, ...] = ("filler", "order", "exists", "count", "help", "greeting", "thanks")
 
 
@@ -115,7 +109,7 @@ class Wording:
 
     def says(self, word: str, leaving_out: Sequence[Signal] = ()) -> bool:
         """Whether the word alone is one of its signals, some left out."""
-        signals = (s for s in self._options if s not in _SCOPE and s not in leaving_out)
+        signals = (each for each in self._options if each not in leaving_out)
         return any(self._pattern(signal).fullmatch(word) for signal in signals)
 
     def finds_any(self, text: str) -> bool:
