@@ -22,7 +22,7 @@ PRIORS: Mapping[str, float] = {
     "one for each:no each": -0.6, "by:parts": 0.6, "other": -3.0, "asks:ordered count": -2.0,
     "no matter": -1.0, "step": 0.8, "harm": 1.0, "harm:of whom": 0.5, "written": 0.3,
     "on offer": 0.8, "by:below_zero": 1.0, "by:below_zero_behind": 1.0,
-    "carried column": 0.5, "column:measure asked": 0.5, "known:True|answer": -1.5,
+    "column:measure asked": 0.5, "known:True|answer": -1.5,
     "known:False|answer": -1.0, "deny:not|not": -1.0, "amount:ordinal": -0.5, "ends": 0.5,
     "value:of parts|title": -2.5, "text:phrase in title": 0.8,
     "text:number": 0.3, "text:model": 1.5, "text:quoted": 3.0, "person": 2.0, "person:bare": -1.5,

@@ -82,15 +82,6 @@ def of_column_behind(items: Sequence[Item], look: Look, side: str) -> Iterator[M
         )  # fmt: skip
 
 
-def carried_column(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
-    """The column of the first of two amounts, of the second as well: floor 2 or 5."""
-    one, cue, other = items
-    column = one.value.column
-    if column and not other.value.column and look.amounts.fits(other.value, column):
-        made = other._replace(value=other.value._replace(column=column))
-        yield (one, cue, made), ("carried column", f"carried column|{cue.text}")
-
-
 def opened(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     """The lower end of two amounts: from 2010."""
     cue, said = items
