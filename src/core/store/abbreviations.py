@@ -18,8 +18,7 @@ _LAST = "-"
 
 @lru_cache(maxsize=4096)
 def written_out(header: str, language: Language) -> tuple[str, ...]:
-    """The header with its short forms as whole words of the language, one for each meaning of a
-    form; none where it has no short form."""
+    """The header with its short forms written out, one for each meaning; none where it has none."""
     forms, found, end = _forms(language), [""], 0
     for word in _WORD.finditer(header):
         form = _key(word[0])

@@ -14,10 +14,7 @@ def written_beside(names: Iterable[str], table: Table) -> list[str]:
 
 
 def as_written(row: Mapping[str, JsonValue], tables: Sequence[Table]) -> dict[str, JsonValue]:
-    """The row as it is shown: without the columns that only stand beside others.
-
-    A key's cell stays a number, for it is the row's address.
-    """
+    """The row as shown, without columns that stand beside others. A key's cell stays a number."""
     shown = dict(row)
     for table in tables:
         for column in table.columns:

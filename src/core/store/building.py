@@ -1,5 +1,4 @@
-"""A concierge → its `Catalog`: of files a DuckDB file, made once for each version of the data; of a
-server what is to be known of its tables."""
+"""A concierge → its `Catalog`: of files a DuckDB file, of a server what is known of its tables."""
 
 import hashlib
 import json
@@ -48,7 +47,7 @@ def load_catalog(
 
     Raises:
         DataError: a required table cannot be loaded, or none can: which, why, what to do.
-        ConfigError: the same, where it is a derived column's SQL that does not run.
+        ConfigError: a derived column's SQL does not run.
     """
     version = catalog_version(config)
     folder.mkdir(0o700, parents=True, exist_ok=True)
@@ -83,10 +82,7 @@ def catalog_parts(config: ConciergeConfig) -> dict[str, str]:
     """A hash of everything that the catalog is made of, by file: TOML, data files, this loader.
 
     A file whose time and size are as before is not read again; one that cannot be read has a
-    version too, so that it is noticed when it can. A server is asked.
-
-    Raises:
-        DataError: the server does not answer.
+    version too, so that it is noticed when it can. Raises `DataError`: a server does not answer.
     """
     told = config.model_dump_json(exclude={"path"})
     parts = {"product": _loader_version()}
@@ -118,8 +114,7 @@ def _file_hash(path: Path, _mtime_ns: int, _size: int) -> str:
 
 @lru_cache(maxsize=1)
 def _loader_version() -> str:
-    """Of this package's own text and the product's vocabularies: a changed loader makes every
-    database anew."""
+    """Of this package's text and the vocabularies: a changed loader makes every database anew."""
     whole = hashlib.sha256(duckdb.__version__.encode())
     here = Path(__file__).parent
     for path in sorted([*here.rglob("*.py"), *here.rglob("*.toml"), *FOLDER.glob("*.toml")]):

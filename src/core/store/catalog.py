@@ -127,8 +127,7 @@ class Table:
 
     @property
     def identifying(self) -> tuple[str, ...]:
-        """The columns that tell its rows apart, and then the one that names them; none where rows
-        have no key."""
+        """The columns that tell rows apart, then the one that names them; none without a key."""
         named = [self.title.name] if self.title else []
         return tuple(dict.fromkeys([*self.config.key, *named])) if self.config.key else ()
 
@@ -182,8 +181,7 @@ class Catalog:
     """As the TOML declares it, less the tables that could not be loaded and the tools over them."""
     tables: tuple[Table, ...]
     database: Path | ServerTables
-    """DuckDB file with the visible columns, opened read-only by whoever queries it; or the tables
-    of a server."""
+    """DuckDB file with the visible columns, opened read-only; or the tables of a server."""
     version: str
     """Changes whenever a file or the TOML does."""
     notices: tuple[str, ...] = field(default=())

@@ -130,8 +130,7 @@ def _is_wordy(cell: str) -> bool:
 
 
 def _is_name(cell: str) -> bool:
-    """A few words that begin with a letter, without the signs of a sentence or list and without an
-    amount."""
+    """A few words that begin with a letter, without the signs of a sentence or an amount."""
     short = len(cell.split()) <= _NAME_WORDS and _width(cell) <= _NAME_WIDTH
     return short and bool(_NAMING.fullmatch(cell)) and not _WITH_UNIT.search(cell)
 
@@ -165,8 +164,7 @@ def as_list(cell: str) -> str:
 
 
 def are_joined(cells: Iterable[str]) -> bool:
-    """Whether such words join values: beside most of them stands one that other cells have too.
-    "Health and beauty" is one value where neither stands elsewhere."""
+    """Whether such words join values that also stand in other cells; "Health and beauty" is one."""
     cells = set(cells)
     parted = {cell: split_tags(fold(as_list(cell)), COMMA) for cell in cells}
     holding = {cell for cell in cells if re.search(join_pattern(), cell)}
@@ -229,10 +227,7 @@ def _separator(cells: list[str]) -> tuple[str | None, float]:
 def values_of(
     stage: Stage, facts: ColumnFacts, separator: str | None
 ) -> tuple[tuple[JsonValue, ...], int]:
-    """Some real values of a column, most frequent first, and how many different ones there are.
-
-    Of a column of tags the single tags, of any other its cells.
-    """
+    """The most frequent values of a column (of tags the single ones), and how many there are."""
     values = _values(stage, facts, separator)
     rows = stage.rows(
         f"SELECT value, count(*) AS often, min(place) AS first FROM {values}"
@@ -245,8 +240,7 @@ def values_of(
 
 
 def all_values(stage: Stage, facts: ColumnFacts, separator: str | None, limit: int) -> list[str]:
-    """The different cells of a column, or its single tags; empty where there are more than so
-    many cells."""
+    """The different cells of a column, or its single tags; none where more cells than so many."""
     if facts.distinct > limit:
         return []
     values = _values(stage, facts, separator)

@@ -184,8 +184,7 @@ def _role_of_number(column: ColumnFacts) -> Role:
 
 
 def _numbers_rows(column: ColumnFacts) -> bool:
-    """Whole numbers, all different and of nothing: from 1 on without a gap, or of as many digits
-    each."""
+    """Whole numbers of nothing, all different: from 1 on without a gap, or equally long."""
     if column.low is None or column.high is None or _role(column) != "number":
         return False
     counting = column.low == 1 and column.high == column.distinct >= _ENOUGH
@@ -316,8 +315,7 @@ def _repeats(column: ColumnFacts) -> bool:
 
 
 def _is_prose(column: ColumnFacts, most: int) -> bool:
-    """Longer cells, or remarks: the short description that every part has, each another, is its
-    name."""
+    """Longer cells, or remarks; a short description that differs in every row is a name."""
     told = column.filled >= most * _UNIQUE and column.mean_length <= _PROSE
     described = told and (column.mean_length <= _PROSE / 2 or column.unique_share >= _UNIQUE)
     remarks = speaks_of(column.name, "text") and not described
@@ -346,6 +344,5 @@ def _title_score(column: ColumnFacts, roles: dict[str, Role], subject: str, most
 
 
 def _tells_apart(column: ColumnFacts) -> float:
-    """A brand names the row as far as it does not recur: of laptops it names none, of the list of
-    brands each."""
+    """A brand names the row as far as it does not recur: of the list of brands each."""
     return column.unique_share if speaks_of(column.name, "name") else 1.0

@@ -1,8 +1,7 @@
 """Text columns → typed ones, where *every* cell allows it.
 
-A cell that is blank says nothing and stays unknown, whatever the type: NULL is never false and
-never zero. What looks like a number and is a name for something (a post code, anything with
-leading zeros) stays text; an identifier of plain digits is a whole number, and never a measure.
+A blank cell stays unknown, whatever the type. What is a name for something (a post code, anything
+with leading zeros) stays text; an identifier of plain digits is a whole number and no measure.
 """
 
 from collections.abc import Collection, Sequence
@@ -52,8 +51,7 @@ class TypeFinder:
         """The type of the column `name`, which stands in the staged table as `sql_type`.
 
         Args:
-            mixed: cells in several forms may be of one type; where a derived column reads them,
-                they stay as they are written.
+            mixed: cells in several forms may be of one type; no derived column reads them.
         """
         if sql_type != "VARCHAR":
             return self._already_typed(name, sql_type, config)
@@ -131,8 +129,7 @@ class TypeFinder:
         return TypedColumn(name, "BOOLEAN", expression, unread=int(self._stage.row(unread)[0]))
 
     def _is_pair(self, name: str, cells: Sequence[str]) -> bool:
-        """Whether the column has these two cells in enough rows, or ticks in some, and they mean
-        yes and no."""
+        """Whether the column has just these two cells, or ticks, in enough rows: a yes and a no."""
         ticked = ticks_alone().issuperset(map(fold, cells))
         paired = ticked or {*map(fold, cells)} in map(set, flag_pairs())
         if not paired or speaks_of(name, "quantity"):

@@ -71,9 +71,8 @@ def ticks_alone() -> frozenset[str]:
 
 
 def flag_words(cells: Collection[str]) -> tuple[frozenset[str], frozenset[str]]:
-    """The folded words that mean yes and no in a column of these folded cells: of a pair, each
-    one; beside a cell that says it outright, also S and 1. An x is a tick, or the other sign
-    beside one."""
+    """The folded words that mean yes and no in a column of these folded cells: of a pair each one;
+    beside an outright yes or no also S and 1. An x is a tick, or beside a tick the other sign."""
     yes, no, told = cell_words("yes"), cell_words("no"), word_lists("cells")
     if pair := next((pair for pair in flag_pairs() if {*pair} == {*cells}), None):
         return yes | {pair[0]}, no | {pair[1]}
@@ -91,8 +90,7 @@ def counts(word: str) -> str | None:
 
 
 def spoken_numbers(kind: str | None) -> dict[str, float]:
-    """Folded cells that say a number of this kind of thing in a word: 新築 is 0 of `year`, "sold
-    out" 0 of `quantity`, 無料 0 of `price`."""
+    """Folded cells that say a number of this kind in a word: 無料 is 0 of `price`."""
     found: dict[str, float] = {}
     for said, words in word_lists("spoken").items():
         number, of = said.split()
@@ -152,8 +150,7 @@ def speaks_of_any(name: str, words: Iterable[str]) -> bool:
 
 
 def is_technical(name: str) -> bool:
-    """Whether a header is of the record or of the program that made it, and says nothing of the
-    thing: `created_at`, `api_url`, `currency` beside prices that have it."""
+    """Whether a header is of the record or program alone: `created_at`, `api_url`, `currency`."""
     return any(speaks_of(name, word) for word in ("record", "currency", "program"))
 
 
@@ -262,10 +259,7 @@ def last_part(name: str) -> str:
 
 def currency_of(name: str) -> str | None:
     """The currency that the name states at its end or in brackets: `price_eur`, `料金（円）`, `£`;
-    or by its code or sign anywhere: `rate_gbp_weekend`.
-
-    A bare `$`, which many countries write, stays `$`.
-    """
+    or by its code or sign anywhere: `rate_gbp_weekend`. A bare `$` stays `$`."""
     per = priced_per(name)
     bracket = per[0] if per else fold(next(iter(bracketed(name)), ""))
     last, priced = last_part(name), speaks_of(name, "price")
@@ -285,10 +279,7 @@ def _money_marks(currency: str) -> set[str]:
 
 
 def priced_per(name: str) -> tuple[str, str] | None:
-    """The currency, or "", and the unit that a price is for: `€/m²`, 单价(元/扎), `price_m2`.
-
-    A currency stands before a slash, or a price's name before a unit of area.
-    """
+    """The currency, or "", before a slash, and the unit that a price is for: `€/m²`, `price_m2`."""
     for text in (*bracketed(name), *name.split()):
         money, slash, unit = fold(text).partition("/")
         if slash and unit and currency_named(money.strip()):

@@ -1,7 +1,4 @@
-"""What columns are about, and the words that they are called and asked by, in every language.
-
-The words are data: `config/locales/concepts.toml` and, by language, `concepts.*.toml`.
-"""
+"""What columns are about, and the words for it in every language (`concepts.*.toml`)."""
 
 import re
 from collections import defaultdict
@@ -135,10 +132,7 @@ def _names(concept: str) -> Iterator[str]:
 
 
 def _said_in(header: str, word: str) -> int:
-    """How much of the header the word is.
-
-    A CJK header has no spaces: what it is about stands at its end, or makes up most of it.
-    """
+    """How much of the header the word is; of a CJK header it has to be the end, or most of it."""
     if any(letter < "\u0250" for letter in word):
         return len(word) * (f" {word} " in header or f" {word}s " in header)
     told = header.strip()

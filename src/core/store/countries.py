@@ -1,7 +1,4 @@
-"""Countries in the words of all four languages: Estados Unidos, アメリカ and the US are one.
-
-The names are Unicode's (Babel); short and older ones stand in `config/locales/countries.toml`.
-"""
+"""Countries in the words of all four languages, by Babel and `config/locales/countries.toml`."""
 
 import re
 from collections import defaultdict

@@ -1,5 +1,4 @@
-"""Text columns that are dates, also written in several ways (2026/3/14 beside May 18, 2026), or
-times of day."""
+"""Text columns that are dates, in one way or several (2026/3/14, May 18, 2026), or times of day."""
 
 import re
 from collections.abc import Iterable
@@ -18,8 +17,7 @@ _SAMPLE = 500
 _NUMBERS = re.compile(r"\d+[-/.年]\d+[-/.月]\d+日?(?:[ T][\d:.]+(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?)?")
 _MOST = 0.85
 _DECLARED = 0.6
-"""Share of the cells that are days from which on the column is one of dates, of one that is said to
-be one, by its header too."""
+"""Share of the cells that are days from which on a column said to be of dates is one."""
 
 
 def day_column(
@@ -69,8 +67,7 @@ def _ordered(cells: Iterable[str], day_first: bool) -> bool:
 
 
 def clock_column(stage: Stage, name: str) -> TypedColumn | None:
-    """The column as minutes past midnight, where its cells are times of day; where most of them are
-    from one time to another they are hours, and stay as they are."""
+    """The column as minutes past midnight; None where its cells are no times, or mostly ranges."""
     sample = counted_cells(stage, name, _SAMPLE)
     if sum(n for c, n in sample.items() if read_clock(c)) < _MOST * sample.total() or not sample:
         return None

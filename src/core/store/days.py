@@ -41,11 +41,7 @@ def day_kind(day: date) -> DayKind:
 
 
 def find_days(folded: str, *, in_cell: bool = False) -> list[NamedDay]:
-    """The days that a folded text names, in their order.
-
-    Args:
-        in_cell: short forms count as well ("Mon", 月), where no other word is around them.
-    """
+    """The days that a folded text names, in order; `in_cell`: also short forms, "Mon" or 月."""
     found: list[NamedDay] = []
     forms = _forms("short" if in_cell else "")
     for match in forms.pattern.finditer(folded):
@@ -56,8 +52,7 @@ def find_days(folded: str, *, in_cell: bool = False) -> list[NamedDay]:
 
 
 def spans_of_days(folded: str) -> Iterator[tuple[tuple[DayKind, ...], int, int]]:
-    """The days of a cell, a stretch ("Mon - Fri") as all its days, each with its place. A day of
-    some weeks only ("the third Wednesday") is left out."""
+    """The days of a cell with their places, "Mon - Fri" as all of them; none of some weeks only."""
     found = find_days(folded, in_cell=True)
     at = 0
     while at < len(found):
@@ -106,8 +101,7 @@ def _any_of(forms: Sequence[str] | Mapping[str, DayKind]) -> re.Pattern[str]:
 
 
 def _stands_alone(text: str, start: int, end: int, behind: int) -> bool:
-    """Whether a single sign is a day's: no other sign or number is before it but a day, and none
-    behind it but a day or the closing."""
+    """Whether a single sign is a day's: beside it are no other signs or numbers but days."""
     before, after = text[start - 1 : start], text[end:]
     if start != behind and (before.isdigit() or _CJK.fullmatch(before)):
         return False

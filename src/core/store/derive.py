@@ -39,8 +39,7 @@ class Deriver:
         self._table = config.tables[table_id]
         self._report = report
         self.notices: list[str] = []
-        """Derived columns that were left out because the file has not what they are made of, and
-        those that are blank throughout."""
+        """Derived columns that are blank, or left out as the file has not what they are made of."""
 
     def add(self, columns: Mapping[str, DerivedConfig]) -> Made:
         """Widen the staged table in place; returns what was added, in order."""
@@ -166,9 +165,8 @@ class Deriver:
     def _found(
         self, sources: Iterable[str], finder: WordFinder, derived: DerivedConfig
     ) -> dict[int, str]:
-        """Row → what the first of its cells that says something says. A maker's name at the
-        beginning of a title says nothing of the row, unless nothing else does: a Camel Crown
-        jacket is no crown, and of no camel."""
+        """Row → what the first of its cells that says something says. A maker's name that opens a
+        title says nothing, unless nothing else does: a Camel Crown jacket is of no camel."""
         take, found = cache(partial(finder.take, way=derived.take)), dict[int, str]()
         for source in sources:
             maker = self._maker_of(source, derived)

@@ -45,8 +45,7 @@ def describe_tables(
     Args:
         load: makes of a table's id, and the names that are taken, the table and its notices.
 
-    Raises:
-        ConciergeError: a required table cannot be loaded, or none can.
+    Raises `ConciergeError`: a required table cannot be loaded, or none can.
     """
     tables: list[Table] = []
     notices: list[str] = []
@@ -89,11 +88,7 @@ def keep_description(described: Described, path: Path) -> Described:
 def as_catalog(
     config: ConciergeConfig, described: Described, database: Path | ServerTables, version: str
 ) -> Catalog:
-    """The catalog of `config` with the tables that could be loaded.
-
-    Raises:
-        DataError: no tool is over a table that is there.
-    """
+    """The catalog of `config` with the tables that are there; `DataError` without any tool."""
     left = _served(config, [table.id for table in described.tables])
     left_out = tuple(_left_out(config, left, *each) for each in described.reasons.items())
     if not left.tools:
@@ -103,11 +98,8 @@ def as_catalog(
 
 
 def _served(config: ConciergeConfig, loaded: Collection[str]) -> ConciergeConfig:
-    """`config` with the tables in `loaded` only, and the tools that are over them.
-
-    A tool that lacks one of its tables is left out, for its words promise what is not there. One
-    that is the only way to a table that is there is kept for that table alone.
-    """
+    """`config` with the tables in `loaded` and the tools over them alone; a tool that is the only
+    way to a table is kept for that table."""
     if all(name in loaded for name in config.tables):
         return config
     whole = [tool for tool in config.tools if all(name in loaded for name in tool.tables)]

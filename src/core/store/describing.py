@@ -188,12 +188,8 @@ def _unit(config: ConciergeConfig, staged: Staged, typed: TypedColumn, role: Rol
 
 
 def key_of(declared: TableConfig, columns: tuple[Column, ...], staged: Staged) -> list[str]:
-    """The declared key, or the first that tells rows apart: an id, the title, of several
-    sheets one of these with the sheet, a name with it, or a column of values of which no two are
-    alike.
-
-    Where none does, the title: rows that share it are then taken for the same.
-    """
+    """The declared key, or the first that tells rows apart: an id, the title, these with the sheet,
+    a name with the title, or a category without repetition; else the title."""
     if wished := present(declared.key, columns):
         if not _tells_apart(staged.stage, wished):
             names = "', '".join(wished)

@@ -1,8 +1,4 @@
-"""How the program's statements are written for the database that a catalog lies in.
-
-All are built, or written down, as DuckDB takes them. What another database says differently is
-told in one place: its dialect.
-"""
+"""How statements, built as DuckDB takes them, are written for the database of a catalog."""
 
 from typing import Protocol
 

@@ -33,11 +33,7 @@ class DuckDBStore:
         )
 
     def trusted(self, sql: str, parameters: Sequence[JsonValue] = ()) -> list[tuple[object, ...]]:
-        """Run the program's own SELECT. Never user text in `sql`.
-
-        Raises:
-            QueryFailed: the store was closed, because a newer version of the data took its place.
-        """
+        """As `Store`; fails where a newer version of the data took this one's place."""
         with self._lock:
             try:
                 cursor = self._connection.cursor()

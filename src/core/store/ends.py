@@ -1,7 +1,4 @@
-"""Pairs of number columns that are the low and the high end of one thing: min_players/max_players.
-
-Found by the words of their names and by their rows, of which hardly any has its low end above.
-"""
+"""Pairs of number columns that are the two ends of one thing: min_players and max_players."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -54,10 +51,7 @@ def _ascend(stage: Stage, low: str, high: str) -> bool:
 def fill_ends(
     stage: Stage, columns: Sequence[TypedColumn], ends: Ends
 ) -> tuple[list[TypedColumn], list[str]]:
-    """A cell that holds both ends, "2-5", says the other column's as well, where that is blank.
-
-    Returns the columns, of which these two have one end each now, and what was done in words.
-    """
+    """Fill blanks of either column from ranges in the other; the columns, and what was done."""
     by_name = {column.name: column for column in columns}
     low, high = by_name[ends.low], by_name[ends.high]
     if not (low.up_to or high.up_to):

@@ -1,8 +1,7 @@
 """A vocabulary's values found in prose, as whole words: `red` is not in "inspired".
 
-Letters' case, accents and quotes make no difference, nor does whether a name of several words is
-written in one, with a hyphen or with spaces. An English plural is the same word. Chinese and
-Japanese have no spaces, so their words are found anywhere.
+Case, accents, quotes, hyphens and spaces within a name make no difference, nor an English plural.
+Chinese and Japanese words are found anywhere.
 """
 
 import re
@@ -78,11 +77,8 @@ class WordFinder:
 
         - `first`: the first one; `start`: only where the text begins with it, or with what is
           ignored and then it: "Men's Acme …" where "mens" is ignored;
-        - `head`: the last of those that stand side by side first: a "shirt dress" is a dress; but
-          of a set what it is called: a top and shorts pajama set. What
-          it is for or like is not what it is: a band that fits a watch, a purse shaped key chain.
-          What the text opens with may be of a brand's name: "Dress Lab Ladies' Dress Shirt" is a
-          shirt;
+        - `head`: the last of those that stand side by side first: a "shirt dress" is a dress.
+          What it is for or like is not what it is, nor is a brand that opens the text;
         - `all`: each once.
         """
         folded = fold(text)
@@ -149,8 +145,7 @@ def _tokens(folded: str) -> Iterator[_Token]:
 
 
 def _forms(word: str, phrase: bool) -> Iterator[str]:
-    """The word and its English plural. A phrase's singular too, which is seldom another word as
-    that of shorts would be."""
+    """The word and its English plural; of a phrase also the singular."""
     yield word
     if phrase and word.isascii() and word.endswith("s") and not word.endswith("ss"):
         yield word[:-1]
@@ -177,8 +172,7 @@ def _opening(mentions: list[Mention]) -> list[Mention]:
 
 
 def _head(mentions: list[Mention], tokens: list[_Token]) -> Iterator[Mention]:
-    """Of the first values side by side the last; what is ignored parts no neighbours. A set is what
-    the vocabulary calls by such a name: that of a hat and a scarf is neither."""
+    """Of the first values side by side the last, across what is ignored; or the set."""
     head, end = None, 0
     valued = (m for m in mentions if m.value is not None)
     if whole := next((m for m in valued if tokens[m.end - 1].text in _WHOLE), None):
@@ -196,8 +190,7 @@ def _head(mentions: list[Mention], tokens: list[_Token]) -> Iterator[Mention]:
 
 
 def _is_use(mention: Mention, tokens: list[_Token]) -> bool:
-    """Whether the text says that something is for it, or fits it, which has not its last word: a
-    band that fits a watch band is one."""
+    """Whether the text says that something is for it, or fits it, which has not its last word."""
     before = tokens[max(mention.start - _FITTED_WITHIN, 0) : mention.start]
     apart = [at for at, token in enumerate(before) if at and not token.joined]
     near = {token.text for token in before[max(apart, default=0) :]}
@@ -225,8 +218,7 @@ def _beside(token: _Token) -> bool:
 
 
 def _says_more(mention: Mention, first: Mention, tokens: list[_Token]) -> bool:
-    """Whether the first one only stands before an unknown word, and is a part of this one's name
-    further on."""
+    """Whether the first one only stands before an unknown word, and begins this one's name."""
     behind = tokens[first.end : mention.start + 1]
     if mention.value is None or mention.start <= first.end or not _beside(behind[0]):
         return False

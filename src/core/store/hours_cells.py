@@ -28,8 +28,7 @@ _ALL_DAY = re.compile(r"24\s*(?:時間|h(?:ours?|rs?)?\b|horas|小时)")
 
 @dataclass(frozen=True)
 class Hours:
-    """Minutes from the day's midnight; `closes` is past 1440 where they run into the next day.
-    Closed all day: no `opens`, and `closes` is 0."""
+    """Minutes from the day's midnight, past 1440 the next day; closed: no `opens`, `closes` 0."""
 
     opens: int | None
     closes: int
@@ -53,8 +52,7 @@ def hours_columns(prefix: str, kind: DayKind) -> tuple[str, str]:
 
 
 def read_hours(text: str | None) -> dict[DayKind, Hours]:
-    """When it is open on each day, and on all days of a kind; what the cell does not tell is left
-    out, a day on which it is closed is `CLOSED`.
+    """When it is open on each day, and on all days of a kind; `CLOSED` on closed days.
 
     Several ranges of one day (lunch and dinner) count from the first opening to the last closing.
     """
@@ -72,8 +70,8 @@ def read_hours(text: str | None) -> dict[DayKind, Hours]:
 
 
 def read_clock(text: str) -> tuple[int, bool] | None:
-    """Minutes past midnight of a cell that is a time of day, 19:45, 14時, 3pm, and whether a later
-    one stands behind it; None for anything else."""
+    """Minutes past midnight of a cell that is a time (19:45, 14時, 3pm), and whether a later one
+    stands behind it; None for anything else."""
     folded = fold(text)
     found = _ONE.fullmatch(folded) or _RANGE.fullmatch(folded)
     minutes = _minutes(found, "a") if found and _CLOCK.search(folded) else None
@@ -115,8 +113,7 @@ def _of_parts(parts: Mapping[str, str]) -> dict[DayKind, Hours]:
 
 
 def _of_prose(folded: str) -> dict[DayKind, Hours]:
-    """Hours and closings stand behind their days, a closing also before them: "closed Mondays".
-    Hours without a day hold for all others."""
+    """Hours stand behind their days, closings also before; those without a day hold for others."""
     parts = _parts(folded)
     general, found, used = _range(parts[0].behind), dict[DayKind, Hours](), False
     for before, part in pairwise(parts):

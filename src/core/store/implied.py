@@ -1,8 +1,4 @@
-"""Prices, periods and opening hours that stand in prose, found where the TOML derives none.
-
-A catalog that nobody described has its prices in a text as often as in a column. Most of the
-sampled cells must be readable: a text that mentions an amount now and then is no price column.
-"""
+"""Prices, periods and hours that most sampled cells have in prose, where the TOML derives none."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -29,12 +25,7 @@ def implied_derivations(
     currency: str,
     told: Collection[str | None],
 ) -> dict[str, DerivedConfig]:
-    """What to derive.
-
-    Args:
-        free: the visible columns whose role is not declared.
-        told: the roles and extractions that the TOML declares: of these nothing is implied.
-    """
+    """What to derive of the columns `free`, less the roles and extractions that are `told`."""
     found: dict[str, str] = {}
     texts = [column.name for column in columns if column.sql_type == "VARCHAR"]
     texts = [name for name in texts if name in free and not last_word_of(name, "id")]

@@ -1,7 +1,7 @@
 """What is costly to learn from a catalog, kept in a file by what it is made of.
 
-Each file holds a pickle behind its own SHA-256. The catalog and its parts are not in it: they are
-put in their places when it is read. What is missing, damaged or of another version is built anew.
+Each file holds a pickle behind its SHA-256, with places for the catalog and its parts. What is
+missing, damaged or of another version is built anew.
 """
 
 import gc
@@ -58,8 +58,7 @@ class KeptFiles:
     def get(self, name: str, build: Callable[[], Learned], *also: object) -> Learned:
         """What is kept under `name`, or else what `build` returns, which is then kept.
 
-        `also` says what it is made of beside the catalog and the program: nothing that differs
-        from one process to the next.
+        `also`: what it is made of beside catalog and program, the same in each process.
         """
         prefix = f"{self._catalog.config.id or 'concierge'}-{name}-{_short_hash(also)}-"
         path = self._folder / f"{prefix}{_short_hash(self._catalog.version, code_version())}.pickle"

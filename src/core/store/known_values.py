@@ -1,8 +1,4 @@
-"""Other words for the values of a column most of which a vocabulary of the product has.
-
-A catalog whose cells are colors, kinds of clothes or fuels, in any of the languages, is asked for
-them by every word that the product has, without a line in its TOML.
-"""
+"""Other words for the values of a column most of which a vocabulary of the product has: colors."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,8 +19,7 @@ Words = dict[str, list[str]]
 def known_words(values: Sequence[str]) -> tuple[Words, Words] | None:
     """(`values`, `includes`) of a column with these values; None where no vocabulary has them.
 
-    A value that stands alone for a sense has all its words. Of several (navy and sky blue, without
-    blue) each is of a kind that is asked for by the sense's words.
+    A value that stands alone for a sense has all its words; of several each is a kind of it.
     """
     least = max(_AT_LEAST, _KNOWN * len(values))
     if not least <= len(values) <= MOST:

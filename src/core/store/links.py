@@ -37,8 +37,8 @@ def way(catalog: Catalog, start: str, end: str) -> tuple[Hop, ...] | None:
 def reach(
     catalog: Catalog, start: str, table: str, column: str
 ) -> tuple[str, str, tuple[Hop, ...]] | None:
-    """Where to look for a value of another table's column, and the way there: a table on the way
-    that holds the value as well is nearer. None where no way leads there."""
+    """Where to look for a value of another table's column: the nearest table that holds it, with
+    the way there. None where no way leads there."""
     hops = way(catalog, start, table)
     if not hops:
         return None

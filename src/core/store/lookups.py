@@ -12,10 +12,7 @@ from src.core.store.stage import Stage
 def write_lookup(
     stage: Stage, name: str, parts: Mapping[str, pa.DataType], told: Mapping[str, Sequence[object]]
 ) -> list[str]:
-    """Write down what the cells of the column `name` say, of each the values of `parts`.
-
-    Returns SQL for each part of what a row's cell says.
-    """
+    """Write down what the cells of the column `name` say; SQL for each of the `parts`."""
     columns = list(zip(*told.values(), strict=True)) or [()] * len(parts)
     arrays = [pa.array(cells, kind) for cells, kind in zip(columns, parts.values(), strict=True)]
     cells = pa.table([pa.array(told, pa.string()), *arrays], names=["cell", *parts])

@@ -1,5 +1,4 @@
-"""The files of a concierge → a DuckDB file. Imported when there is one to be made: it takes what
-reads all kinds of files, and Arrow."""
+"""The files of a concierge → a DuckDB file. Imports what reads files, so only where one is made."""
 
 import os
 import uuid
@@ -40,8 +39,7 @@ def make(
     report: Report,
     required: Collection[str],
 ) -> Described:
-    """Make the database aside and put it in its place whole, with what there is to know of it in
-    the file `description`."""
+    """Make the database aside, put it in its place whole, and describe it in `description`."""
     aside = database.with_name(f".{database.stem}-{os.getpid()}-{uuid.uuid4().hex[:8]}.tmp")
     try:
         with _building(aside) as connection:

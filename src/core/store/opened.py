@@ -94,10 +94,7 @@ def part_of(text: str) -> Part:
 
 
 def labelled(text: str) -> tuple[str, str] | None:
-    """What a part is of, and its value: 一日券 and 4500円 of 一日券4500円, トイレ and ○ of トイレ○.
-
-    None where it does not say both.
-    """
+    """What a part is of, and its value: 一日券 and 4500円; None where it says not both."""
     if mark := _mark_behind(text):
         return text.removesuffix(mark).rstrip(_EDGES), mark
     found = next(filter(None, (each.fullmatch(text) for each in _SAYING)), None)
@@ -123,8 +120,7 @@ def unit_key(unit: str) -> str:
 
 
 def _whole_unit(text: str) -> str | None:
-    """The unit, as it is written, of a part that is nothing but an amount; None where words may be
-    in it."""
+    """The unit of a part that is nothing but an amount; None where words may be in it."""
     whole = read_amount(text)
     if not whole or whole.signed or len(whole.units) > 1:
         return None
@@ -142,10 +138,7 @@ _EACH = "*"
 
 
 def value_at(value: Any, path: str) -> str | None:
-    """The value there as the text of a cell; None where there is none.
-
-    A list of plain values, or all that `*` finds, is a JSON array.
-    """
+    """The value there as a cell, lists and `*` as a JSON array; None where there is none."""
     wanted, _, rest = path.partition(" ")
     if wanted == "latest" and rest:
         return _text(next(_walk(*_latest(value, rest.split("."))), None))

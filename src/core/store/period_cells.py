@@ -1,5 +1,4 @@
-"""Dates and periods in cells, as people write them in four languages: `2025-10-01/2025-12`,
-`2025年10月1日〜10月5日`, 令和8年9月19日, `3 de marzo de 2026`, `Mar 3rd, 2026`, `2007.2.17`."""
+"""Dates and periods in cells in four languages: `2025-10-01/2025-12`, `3 de marzo de 2026`."""
 
 import calendar
 import re
@@ -17,10 +16,7 @@ from src.core.store.folding import DASHES, fold
 
 
 class PeriodCell(NamedTuple):
-    """First and last day, both inclusive; both None where no whole date with a year stands there.
-
-    An open end ("2025-10-01〜") leaves `end` None, an open start leaves `start` None.
-    """
+    """First and last day, both inclusive; None for an open end, or without a date and year."""
 
     start: date | None
     end: date | None
@@ -70,7 +66,7 @@ class _Found:
 
 
 def read_period(text: str | None) -> PeriodCell:
-    """The period a cell names. Whole months and days; a month and day without a year is nothing.
+    """The period a cell names, in whole months and days; none for a month and day without a year.
 
     DD/MM/YYYY and MM/DD/YYYY are read only where a number above 12 settles which is which.
     """
@@ -98,11 +94,7 @@ class DayCell:
 
 
 def read_day(text: str, day_first: bool) -> DayCell | None:
-    """The day, with its time, that a whole cell is; None for anything else.
-
-    Args:
-        day_first: which of 3 and 4 is the day in 03/04/2026, where neither is above 12.
-    """
+    """The day, with its time, that a whole cell is, else None; `day_first`: 3 in 03/04/2026."""
     if _ISO.match(text):  # the usual one, at a tenth of the time
         with suppress(ValueError):
             moment = datetime.fromisoformat(text).replace(tzinfo=None)

@@ -1,5 +1,4 @@
-"""Files that are made anew: written aside and renamed, so that a reader sees the old one or the new
-one and no half; of several versions the newest are kept."""
+"""Files made anew: written aside and renamed whole; of several versions the newest are kept."""
 
 import re
 from collections.abc import Iterator
@@ -11,10 +10,7 @@ from typing import IO
 
 @contextmanager
 def replaced(path: Path) -> Iterator[IO[bytes]]:
-    """The file to write. It takes the place of `path` at the end; where writing fails, none does.
-
-    Raises OSError where the disk does not take it.
-    """
+    """The file to write, which takes the place of `path` at the end, or none does (`OSError`)."""
     # Beside the file itself: only within one file system is a rename whole or not at all.
     with NamedTemporaryFile(
         dir=path.parent, prefix=f".{path.name}.", suffix=".tmp", delete=False

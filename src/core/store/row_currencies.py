@@ -1,8 +1,4 @@
-"""Rows with a currency of their own: `price` beside `currency`, GBP in some rows.
-
-Nothing is converted. Prices in another currency than the column's are shown with theirs and are
-compared with nothing.
-"""
+"""Rows with a currency of their own, GBP in some: shown with theirs, not converted or compared."""
 
 import re
 from collections import Counter
@@ -39,10 +35,8 @@ class RowCurrencies:
 
 
 def currency_code(cell: str, home: str) -> str | None:
-    """The currency that such a cell says: a code, a sign or a name, `$` being the catalog's own.
-
-    Of `Indian Rupees(Rs.)` and `Emirati Diram(AED)` what is in brackets, or else the name.
-    """
+    """The currency that such a cell says (`$` is the catalog's own): a code, sign or name, as in
+    `Emirati Diram(AED)` first what is in brackets."""
     found = _IN_BRACKETS.search(cell)
     inside, name = (found[1], cell[: found.start()]) if found else ("", cell)
     said = filter(str.strip, (inside, name, *name.split()[-1:]))
@@ -74,8 +68,8 @@ def _said(stage: Stage, name: str, home: str) -> RowCurrencies | None:
 def own_currencies(
     stage: Stage, typed: Sequence[TypedColumn], declared: Mapping[str, ColumnConfig], usual: str
 ) -> tuple[list[TypedColumn], frozenset[str], list[str]]:
-    """The columns, with prices only where they are in their column's currency; those that say
-    the currency of others; a sentence for each that has several."""
+    """The columns, with prices in their own currency only; those that say the currency of others; a
+    sentence for each that has several."""
     names = [c.name for c in typed if c.sql_type == "VARCHAR" and speaks_of(c.name, "currency")]
     found = [each for name in names if (each := _said(stage, name, usual))]
     if not found:

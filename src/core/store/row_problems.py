@@ -11,10 +11,7 @@ _SEVERAL = {"line": "lines", "entry": "entries", "row": "rows"}
 
 
 def summed(problems: Iterable[RowProblem], place: str) -> Iterator[str]:
-    """`line 3 has …`, `lines 4, 5, 9, 12, 13 and 40 more: each has …`; `place` is what is counted.
-
-    The kinds come in the order in which the file has them; of very many the last are counted.
-    """
+    """`line 3 has …`, `lines 4, 5 and 40 more: each has …`, by the file's order; `place`: line."""
     lines: dict[tuple[str, str], list[int]] = defaultdict(list)
     for problem in problems:
         sheet = f"'{problem.sheet}', " if problem.sheet else ""

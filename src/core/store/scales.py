@@ -42,8 +42,8 @@ def stated_scale(text: str) -> Stated | None:
 
 
 def scale_in_name(name: str) -> Stated | None:
-    """What a column's name says in brackets, or at its end: 距离(万公里), `revenue_millions`; not
-    behind a slash, where it is what the number is for each of: 元/千字."""
+    """What a column's name says in brackets or at its end, 距离(万公里), `revenue_millions`; not
+    behind a slash: 元/千字."""
     name = _PER.sub("", name)
     for text in bracketed(name):
         if found := stated_scale(text):
@@ -60,8 +60,7 @@ def scale_in_name(name: str) -> Stated | None:
 def in_base_unit(column: TypedColumn, unit: str | None) -> TypedColumn:
     """The column with its numbers multiplied by what `unit`, the TOML's, or its name says.
 
-    Under 距离(万公里), or with `unit = "万元"`, 8.4 is 84,000, as questions say it; cells are shown
-    in the scale that they are written in.
+    Under 距离(万公里) 8.4 is 84,000, as questions say it; cells are shown as they are written.
     """
     if column.scaled or not column.is_number:
         return column
@@ -116,8 +115,7 @@ def _stated(scale: str, rest: str, at_end: bool) -> Stated | None:
 def _parted(text: str) -> Iterator[tuple[str, str, bool]]:
     """Each scale in it, the longest first, what is left, and whether the scale is at the end.
 
-    At the beginning a Latin one is a whole word, or all but a currency: `k€`. At the end it stands
-    behind a currency: `$m`, "usd millions".
+    At the beginning a Latin one is a whole word or before a currency: `k€`; at the end behind one.
     """
     for scale in _longest_first():
         rest = text.removeprefix(scale)

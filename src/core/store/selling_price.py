@@ -1,8 +1,7 @@
 """Which of several columns of prices says what one pays: 售价 beside 原价, `sale_price` of `mrp`.
 
-Decided by, in this order: the words that the TOML gives one of them (cheapest, "price", a tool's
-`price_max`), the words of their headers, and the cells: what is never more than the other, where
-something is taken off at times.
+By the words that the TOML gives one of them, the words of their headers, and the cells: what is
+never more than the other, where something is taken off at times.
 """
 
 from collections.abc import Sequence
@@ -55,8 +54,7 @@ def _said_of(column: Column, config: ConciergeConfig) -> int:
 
 
 def _smaller(stage: Stage, prices: list[Column], off: bool) -> str | None:
-    """The one that is never more than the other, where the cells are those of a price with
-    something taken off: not in every row, or as another column says."""
+    """The one that is never more than the other, where something is taken off in some rows."""
     one, other = (quoted(column.name) for column in prices)
     rows, lower, higher, share = stage.row(
         f"SELECT count(*), count(*) FILTER ({one} < {other}), count(*) FILTER ({other} < {one}),"

@@ -1,8 +1,4 @@
-"""Which columns of a file that nobody described look as if customers must not see them.
-
-A guess for a first TOML, on the safe side: names of columns and what most of their cells look like.
-The words and patterns are data, in `sensitive_words.toml`.
-"""
+"""Which columns of an undescribed file customers may not see, by `sensitive_words.toml`."""
 
 import re
 import tomllib

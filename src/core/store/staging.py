@@ -1,7 +1,4 @@
-"""One data file → one table of the catalog's database, with what is known of its columns.
-
-The whole file stands in a staging table in memory only; what is hidden ends with it.
-"""
+"""One data file → one table of the catalog's database, staged in memory, where hidden cells end."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -78,8 +75,7 @@ class StagedTable:
 
     @property
     def visible(self) -> list[TypedColumn]:
-        """The columns that may be seen, in the file's order, the derived ones last. Of objects
-        that were opened only what was found in them."""
+        """The visible columns in the file's order, the derived ones last; no opened objects."""
         derived = self._table.derived.values()
         nested = {each.source for each in derived if each.parts and each.separator is None}
         unseen = self.hidden | nested
@@ -126,11 +122,8 @@ class StagedTable:
         return frozenset(twins | same | made)
 
     def _check_names(self) -> None:
-        """Tell which columns the TOML names and the file has not; the rest of it still answers.
-
-        Raises:
-            DataError: a hidden one is not there: it might stand there misspelt, and be seen.
-        """
+        """Tell which columns the TOML names and the file has not. Raises `DataError` for hidden
+        ones, which might stand there misspelt and be seen."""
         written = set(self.raw.data.column_names)
         made = derived_names(self._table)
         named = [(name, f"columns.{name}") for name in self._table.columns]

@@ -15,8 +15,8 @@ class CellForm:
     """How the numbers of a column stand in its cells."""
 
     up_to: str | None = None
-    """Of numbers some of whose cells are ranges: the column with their high ends. This one has the
-    low ends. Searched, never shown. SQL for it, until the table is typed."""
+    """Of numbers that may be ranges: the column with their high ends (this one has the low ends),
+    searched and never shown; SQL for it, until the table is typed."""
     written: str | None = None
     """Where not all cells are bare numbers: the column that shows them as written, or its SQL."""
     opens: bool = False

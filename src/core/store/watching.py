@@ -35,8 +35,8 @@ class _Change:
 class FolderWatch:
     """Watches the TOMLs of a folder and the data files that they name, by time and size.
 
-    Asking costs a `stat` for each file. A file that is being written is not told of until it has
-    been still for a moment, nor one that is gone for a moment because it is being replaced.
+    A file that is being written is not told of until it has been still for a moment, nor one that
+    is gone for a moment because it is being replaced.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -91,11 +91,8 @@ class FolderWatch:
 
 class ServerWatch:
     """Notices that tables of servers changed: the owner's triggers tell of it, and where there are
-    none their version is asked for every few seconds.
-
-    Rows are always read as they are: a change costs the words that are known of them, which are
-    learned anew, and so not more often than `PAUSE_SECONDS` allow.
-    """
+    none their version is asked for every few seconds. What is known of their words is then learned
+    anew, not more often than `PAUSE_SECONDS` allow."""
 
     def __init__(self) -> None:
         self._asked = float("-inf")
@@ -104,11 +101,7 @@ class ServerWatch:
         self._listeners: dict[tuple[str, tuple[str, ...]], Listener] = {}
 
     def changed(self, configs: Collection[ConciergeConfig], loaded: Mapping[str, str]) -> bool:
-        """Whether the tables of one differ from those that were loaded.
-
-        Args:
-            loaded: concierge → the version that answers; none of one that could not be loaded.
-        """
+        """Whether a table differs; `loaded`: concierge → the version that answers, if one does."""
         self._listen_to(configs)
         now = time.monotonic()
         listeners = self._listeners.values()

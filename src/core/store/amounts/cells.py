@@ -63,8 +63,7 @@ class AmountCell:
 
 
 def read_amount(text: str, prefix: str = "") -> AmountCell | None:
-    """The amount that a cell is, and nothing beside it but the word before every number of its
-    column; None for anything else."""
+    """The amount that a cell is; None for anything else. `prefix`: the word before every number."""
     whole = unicodedata.normalize("NFKC", text).strip()
     amount = _amount(whole.removeprefix(prefix))
     return replace(amount, written=whole) if amount and prefix else amount

@@ -1,9 +1,8 @@
 """Text columns that are numbers, written in the many ways of people: 45, `45 min`, `30-60`, `8+`.
 
-Most cells must be one number. The few others are kept honestly: of a range the column has the low
-end and a column beside it the high one, each cell is shown as it is written, and what is no amount
-is left blank, told of, and shown as it stands. What numbers are only labels of (sizes, model names,
-floors) stays text.
+Most cells must be one number. Of a range the column has the low end and a column beside it the high
+one; what is no amount is left blank, told of, and shown as it stands. What numbers are only labels
+of (sizes, model names, floors) stays text.
 """
 
 import re
@@ -160,8 +159,7 @@ def _is_noun(word: str, profile: AmountProfile) -> bool:
 
 
 def _is_measured(name: str, profile: AmountProfile, unit: str | None) -> bool:
-    """Every cell is one number with the unit behind it, whatever the column is called; or one with
-    a mark in it, but for what is dialled."""
+    """Every cell is one number, with the unit behind it or a mark in it, and is not dialled."""
     amounts = profile.amounts.values()
     if len(amounts) < len(profile.counts) or not all(a.bare == a.low for a in amounts):
         return False

@@ -1,8 +1,4 @@
-"""What the cells of a text column are, read as amounts together.
-
-One cell leaves open whether 1,5 is one and a half, and whether 1.2M are millions or metres; the
-others tell.
-"""
+"""What the cells of a text column are, read together: one alone leaves open what 1,5 or 1.2M is."""
 
 import re
 import unicodedata
@@ -106,8 +102,7 @@ def profile_of(counts: Counter[str], is_spanish: bool = False) -> AmountProfile:
 
 
 def _has_thousands(amounts: Collection[AmountCell], is_spanish: bool) -> bool:
-    """Whether every point parts thousands: 1.250 m² beside 380 m², all in one unit; in a Spanish
-    file without the 380 m² too."""
+    """Whether every point parts thousands: 1.250 m² beside 380 m², or any in a Spanish file."""
     numbers = [amount.low for amount in amounts]
     pointed = [number for number in numbers if "." in number]
     one_unit = len({unit for amount in amounts for unit in amount.units}) <= 1
@@ -145,8 +140,8 @@ def _is_sound(amount: AmountCell, comma: bool) -> bool:
 
 
 def of_one_kind(profile: AmountProfile, is_quantity: bool = False) -> tuple[AmountProfile, str]:
-    """Without the amounts in another unit than most have, and that unit, or the word instead.
-    A quantity is a number of things in whatever they are packed: 18 jars beside 40 bags."""
+    """The amounts in the unit, or with the word, that most have; and that unit or word. A quantity
+    is a number of things in whatever they are packed: 18 jars beside 40 bags."""
     profile = _with_yuan(profile)
     words = {word for amount in profile.amounts.values() for word in amount.units}
     named = (unit_named, currency_named, span_named)
@@ -203,8 +198,7 @@ def _kind(word: str) -> str:
 def with_spoken(
     profile: AmountProfile, name: str, counted: str, of_stock: bool = False
 ) -> tuple[AmountProfile, tuple[tuple[str, float], ...]]:
-    """With the cells that say a number of what is counted in a word, and those words; where
-    things are counted a no is none of them, and of what is in stock so is "sold out"."""
+    """With the cells that say a number in a word (none, "sold out"), and these words."""
     none = dict.fromkeys(cell_words("no"), 0.0) if counted else {}
     none |= spoken_numbers("quantity") if of_stock else {}
     known = none | spoken_numbers(counts(counted)) | denials_of(name)
@@ -229,8 +223,7 @@ def with_fares(profile: AmountProfile) -> tuple[AmountProfile, tuple[tuple[str, 
 
 
 def _read_fare(text: str) -> AmountCell | None:
-    """The price of a cell with a word or two around its only number, 导览3.0 and 25.0/人; free is
-    nothing to pay."""
+    """The price of a cell with a word or two around its only number: 导览3.0, 25.0/人, free."""
     whole = unicodedata.normalize("NFKC", text).strip()
     main = _BRACKETS.sub(" ", whole).strip()
     numbers = _LONE_NUMBER.findall(main)

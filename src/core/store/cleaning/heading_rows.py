@@ -22,10 +22,10 @@ _AROUND = ":： "
 
 
 def remove_headings(stage: Stage, names: Sequence[str]) -> list[tuple[int, str]]:
-    """Take them out of the table; their places in the file, each with the reason.
+    """Delete them from the table; their places in the file, each with the reason.
 
-    A heading fills one cell where the other rows fill most of theirs. A total begins with a word
-    for one, has less cells than the others, and a number in one of them.
+    A heading fills one cell where others fill most. A total begins with a word for one, has fewer
+    cells than the others, and a number in one of them.
     """
     if len(names) < _USUALLY_FILLED:
         return []

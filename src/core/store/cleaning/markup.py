@@ -1,8 +1,4 @@
-"""HTML in cells made plain text: `Oak &amp; Ash`, `Men&#39;s`, `Soft<BR>and light`.
-
-What is copied from web pages has it, and nobody asks for it. A reference that was written as such
-twice (`&amp;#39;`) is read twice.
-"""
+"""HTML in cells made plain text: `Oak &amp; Ash`, `Soft<BR>light`, `&amp;#39;` twice."""
 
 import html
 import re

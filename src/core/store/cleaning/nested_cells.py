@@ -1,8 +1,4 @@
-"""Objects and lists in cells, made plain JSON before types are found.
-
-Pipelines in Python write `{'a': None, 'b': ['x']}` into a CSV: only literals are read, nothing is
-run. Exports of databases wrap their values: `{"$date": 1393804800000}`.
-"""
+"""Objects and lists in cells made plain JSON: Python's `{'a': None}`, exports' `{"$date": 0}`."""
 
 import ast
 import json

@@ -1,7 +1,4 @@
-"""Lists of objects that have a name, `[{"id": 28, "name": "Drama"}]`, made lists of the names.
-
-Nobody asks for the braces. What has no name, or prose beside it as a review has, stays as it is.
-"""
+"""Lists of objects that have a name, `[{"id": 28, "name": "Drama"}]`, made lists of the names."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,8 +1,4 @@
-"""One spelling for one name: `ACME`, `Acme` and `acme ` in a column are the same maker.
-
-What differs in case, width or white space, by the word for the rows, or is an abbreviation of one
-other name, is one; the spelling used most is kept for all.
-"""
+"""One spelling for one name, the one used most: `ACME`, `Acme` and `acme ` are the same maker."""
 
 import re
 from collections import defaultdict
@@ -27,7 +23,7 @@ def unify(stage: Stage, column: str, nouns: Collection[str] = ()) -> dict[str, s
     """Write each name of a text column in one spelling; what was rewritten → as what.
 
     `nouns` are folded words for the rows: among tyres a "winter tyre" is the same as "winter". So
-    are those of the header: under leche "leche de oveja" is "oveja", under 星级 四星级 is 四星.
+    are those of the header: under leche "leche de oveja" is "oveja".
     """
     counted = _counted(stage, column)
     rewritten = _rewritten(counted, nouns, fold(column))
@@ -43,8 +39,7 @@ def unify_separators(stage: Stage, column: str, separator: str) -> None:
 
 
 def with_one_separator(cells: Iterable[str], separator: str) -> dict[str, str]:
-    """Each cell with one separator in it, where others part values that most of their
-    cells share with those that have the one: A/B among "A、C" and "B" is "A、B"."""
+    """Each cell with one separator, where others part known values: A/B beside "A、C" and "B"."""
     now = {cell: _parts(cell, separator) for cell in cells}
     for other in (*SEPARATORS, *_SLASHES):
         split = {c: [_parts(p, other) for p in parts] for c, parts in now.items()}

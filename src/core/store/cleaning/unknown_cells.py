@@ -48,8 +48,8 @@ def blank_unknown(
     declared: Mapping[str, ColumnConfig],
     untold: Collection[str] = (),
 ) -> list[str]:
-    """Blank them in the text columns `names`; a sentence for each word, which is silent on the
-    columns `untold`. Of marks there is nothing to tell."""
+    """Blank them in the text columns `names`; a sentence for each word that stands in columns
+    which are not `untold`. Of marks there is nothing to tell."""
     found = [each for name in names for each in _found(stage, name, declared)]
     plain = {each.cell for each in found if not each.among_like}
     blanked: dict[str, list[_Found]] = defaultdict(list)

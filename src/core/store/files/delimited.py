@@ -1,8 +1,7 @@
 """CSV and its relatives: the delimiter is found, the header decided, and only then rows read.
 
-A row never has a say in what the columns are. One with cells too many is kept out; one that is cut
-short is kept, the cells it has not unknown. Where a column is hidden, both are kept out: what is
-hidden could stand in a column that is shown.
+A row with too many cells is kept out; one that is cut short is kept with blanks, but not where a
+column is hidden: what is hidden could then stand in a column that is shown.
 """
 
 import csv
@@ -50,9 +49,7 @@ class _Header:
 def read_delimited(path: Path, wanted: Wanted) -> RawTable:
     """The rows of a delimited text file, every cell as text.
 
-    Raises:
-        DataError: the file is empty, its column names cannot be read, or none of its rows has the
-            header's number of cells.
+    Raises `DataError`: it is empty, its names cannot be read, or no row has as many cells.
     """
     csv.field_size_limit(_LONGEST_CELL)
     text, encoding = decode(read_bytes(path))
@@ -85,8 +82,7 @@ def read_delimited(path: Path, wanted: Wanted) -> RawTable:
 def _gathered(
     records: Iterable[_Record], names: list[str], ending: int, encoding: str, whole_only: bool
 ) -> tuple[pa.Table, list[int], list[RowProblem]]:
-    """The rows that can be kept, less the blank cells that they all end with; the line of each; and
-    what is wrong with these and with the others."""
+    """The rows that can be kept, without blank cells at their ends; their lines; what is wrong."""
     lines, problems, width = list[int](), list[RowProblem](), len(names)
 
     def kept() -> Iterator[list[str]]:
@@ -167,10 +163,7 @@ def _header_at(lines: list[str], start: int, delimiter: str, wanted: Wanted) -> 
 
 
 def _ending(names: list[str], rows: Sequence[list[str]]) -> int:
-    """How many blank cells nearly all rows end with that have no name above them.
-
-    A single row with a cell too many may as well have a delimiter within a cell.
-    """
+    """How many blank cells without a name nearly all rows, and not one only, end with."""
     usual = Counter(map(len, rows)).most_common(1)[0][0] if rows else 0
     surplus = usual - len(names)
     if len(names) < 2 or surplus < 1:
@@ -182,8 +175,7 @@ def _ending(names: list[str], rows: Sequence[list[str]]) -> int:
 def _likelihood(
     lines: list[str], header: _Header, declared: Sequence[str]
 ) -> tuple[int, float, int, int]:
-    """Declared columns found; share of sample rows as wide as the header; how few lines are left
-    above it; its width."""
+    """Declared columns found; share of rows as wide as the header; lines above it; its width."""
     width = len(header.cells) + header.ending
     named = {cell.strip().strip("\ufeff") for cell in header.cells}
     sample = lines[header.next_line : header.next_line + _SAMPLE_LINES]
@@ -195,11 +187,8 @@ def _likelihood(
 
 
 def _records(lines: list[str], delimiter: str, width: int, start: int) -> Iterator[_Record]:
-    """Records from line `start` on; an error in one is confined to its first line.
-
-    A quotation mark that is never closed would swallow the rows below it: reading starts anew
-    on the next line.
-    """
+    """Records from line `start` on; behind an error, as a quotation mark that is never closed,
+    reading starts anew on the next line."""
     position = start
     while position < len(lines):
         begin = position

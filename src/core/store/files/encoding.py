@@ -23,9 +23,8 @@ _SAMPLE = 200_000
 def decode(data: bytes) -> tuple[str, str]:
     """The text of `data` and the name of its encoding.
 
-    UTF-8 is decided first and strictly; a file of which some lines are not UTF-8 is UTF-8 with
-    bad lines. Only then the legacy encodings are weighed against each other, by how much of the
-    text is what people write in them.
+    UTF-8 comes first, also with some bad lines; then legacy encodings are weighed by how much of
+    the text is what people write in them.
     """
     encoding = _marked(data) or ("utf-8" if _is_utf8(data) else _legacy(data))
     text = data.decode(encoding, errors=_MARKING)

@@ -1,8 +1,4 @@
-"""Dates, numbers and identifiers in the notation of database exports, made plain values.
-
-A document database writes `{"$date": 1393804800000}` or `{"$numberDecimal": "9.5"}` (MongoDB
-Extended JSON, versions 1 and 2).
-"""
+"""Values as document databases export them (MongoDB Extended JSON), made plain: `{"$date": 0}`."""
 
 import math
 from contextlib import suppress
@@ -13,10 +9,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def exported(item: dict[str, Any]) -> Any:
-    """The plain value that an export wraps in an object; any other object as it is.
-
-    To be used as `json.loads(..., object_hook=exported)`, which hands over the inner ones first.
-    """
+    """An object hook of `json.loads`: the plain value that an export wraps, or the object."""
     if len(item) != 1:
         return item
     ((key, value),) = item.items()

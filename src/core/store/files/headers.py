@@ -70,8 +70,7 @@ def find_header(
 
 
 def _first_row(rows: Sequence[Row]) -> int:
-    """Where the rows of a sheet without column names begin: below what fills half of a row, and
-    below notes, `Updated: May 2`."""
+    """Where rows without column names begin: below what fills half a row and below notes."""
     filled = [[text for text in map(_text, row) if text] for row in rows]
     usual = median_low([len(row) for row in filled[1:]] or [1])
     wide = (at for at, row in enumerate(filled) if 2 * len(row) > usual)
@@ -79,8 +78,8 @@ def _first_row(rows: Sequence[Row]) -> int:
 
 
 def _place(rows: Sequence[Row], declared: Collection[str]) -> int:
-    """A row with declared names; else the first that fills more than half of a usual row, where
-    it is of names. What fills less is a title, or a heading over several columns."""
+    """A row with declared names; else the first that is of names and fills more than half of a
+    usual row. What fills less is a title, or a heading over several columns."""
     for at, row in enumerate(rows[:_DECLARED_WITHIN]):
         if not _names(row).isdisjoint(declared):
             return at
@@ -91,8 +90,7 @@ def _place(rows: Sequence[Row], declared: Collection[str]) -> int:
 
 
 def _heads(headings: Row, names: Row, merged: Spans) -> bool:
-    """Whether it has headings above several names each, and is no note. Merged cells tell how far
-    one reaches; without, the next heading does."""
+    """Whether it has headings above several names each, which merged cells or the next one end."""
     filled = [at for at, cell in enumerate(headings) if _kind(cell) != "blank"]
     texts = [_text(headings[at]) for at in filled]
     if not (_is_of_names(headings) and _is_of_names(names)) or any(map(_NOTE.search, texts)):

@@ -17,9 +17,7 @@ def joined(parts: Mapping[str, RawTable], wanted: Wanted, file: str) -> RawTable
     """The rows of all sheets, one sheet after the other. Columns of one name, whatever its case,
     are one; where a sheet has no such column its rows are blank.
 
-    Raises:
-        DataError: a sheet lacks a hidden column and has one that is named nowhere: it might be the
-            hidden one under another name, and be seen.
+    Raises `DataError`: a sheet lacks a hidden column and has an unknown one, which it might be.
     """
     for sheet, raw in parts.items():
         _check_hidden(raw.data.column_names, wanted, f"the sheet '{sheet}' of {file}")

@@ -31,12 +31,9 @@ def read_file(
     sheets: Sequence[str] = (),
     header: Sequence[str] = (),
 ) -> RawTable:
-    """Read `path` as its ending says, the rows of several `sheets` as one table; what the other
-    arguments mean is told in `Wanted`.
+    """Read `path` as its ending says, `sheets` as one table; other arguments are as in `Wanted`.
 
-    Raises:
-        DataError: no such file, not readable, not of the kind that its ending says, no such
-            sheet, or too wide.
+    Raises `DataError`: it is not there, not readable, of no such kind or sheet, or too wide.
     """
     wanted = Wanted(declared, reserved, hidden, header=header)
     raws = {sheet: _read(path, replace(wanted, sheet=sheet)) for sheet in sheets or ("",)}

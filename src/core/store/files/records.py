@@ -22,11 +22,7 @@ Entry = tuple[int, dict[str, Any]]
 
 
 def read_json(path: Path, reserved: Sequence[str]) -> RawTable:
-    """An array of objects, an object of arrays, or an object that wraps one such array.
-
-    Raises:
-        DataError: the file is no JSON, or none of these.
-    """
+    """An array of objects, an object of arrays, or one that wraps an array; else `DataError`."""
     text, encoding = decode(read_bytes(path))
     try:
         found = json.loads(text, object_hook=exported)
@@ -65,11 +61,7 @@ def read_json_lines(path: Path, reserved: Sequence[str]) -> RawTable:
 
 
 def read_parquet(path: Path, reserved: Sequence[str]) -> RawTable:
-    """A Parquet file; lists and structs become JSON text.
-
-    Raises:
-        DataError: the file is no Parquet.
-    """
+    """A Parquet file; lists and structs become JSON text. Raises `DataError` for any other."""
     from pyarrow.parquet import ParquetFile
 
     try:

@@ -1,8 +1,4 @@
-"""Workbooks and database files: which sheets or tables they have, and the rows of one of them.
-
-All are opened read-only. A sheet of a workbook and a table or view of a database are the same to
-whoever asks: a *sheet*, by its name.
-"""
+"""Workbooks and database files: their sheets (tables, views), and the rows of one, read-only."""
 
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -121,9 +117,7 @@ def holds_sheets(path: Path) -> bool:
 def sheets_of(path: Path) -> list[Sheet]:
     """The sheets of a workbook, database, `.zip` or folder, the largest first; else none.
 
-    Raises:
-        DataError: it is broken, locked by a password, or not of the kind that its ending says.
-        OSError: there is no such file, or it cannot be read.
+    Raises `DataError`: it is broken, locked, or not of its kind; `OSError`: it cannot be read.
     """
     if holds_files(path):
         return [Sheet(name, rows) for name, rows in data_files(path)]
@@ -137,9 +131,7 @@ def sheets_of(path: Path) -> list[Sheet]:
 def read_sheet(path: Path, wanted: Wanted) -> RawTable:
     """The rows of one sheet; with no name those of a workbook's first, or of the only table.
 
-    Raises:
-        DataError: as `sheets_of`; there is no sheet of that name, or two, or it is empty.
-        OSError: there is no such file, or it cannot be read.
+    Raises as `sheets_of`; `DataError`: no such sheet, or two, or it is empty.
     """
     sheet = wanted.sheet
     with _opened(path) as holder:

@@ -1,5 +1,4 @@
-"""Data files unpacked: the bytes of a `.gz`; those in a `.zip`, each for as long as it is read. A
-folder is read as a `.zip` of its files."""
+"""Data files unpacked: the bytes of a `.gz`; the files of a `.zip`, or of a folder, one by one."""
 
 import gzip
 import shutil
@@ -32,9 +31,7 @@ def is_packed(path: Path) -> bool:
 def read_bytes(path: Path, most: int = -1) -> bytes:
     """The file's bytes, at most the first `most` where that is not negative.
 
-    Raises:
-        DataError: a `.gz` is none, is cut off, or unpacks to more than 1 GB.
-        OSError: there is no such file, or it cannot be read.
+    Raises `OSError`; `DataError`: a `.gz` is none, is cut off, or unpacks to more than 1 GB.
     """
     with path.open("rb") as file:
         if not is_packed(path):
@@ -61,12 +58,9 @@ def is_data_file(name: str) -> bool:
 
 
 def data_files(path: Path) -> list[tuple[str, int]]:
-    """The names of the data files in an archive or folder, the largest first, and about how many
-    rows each has: its lines, or 0 of another kind.
+    """The data files in an archive or folder, the largest first, with their lines (else 0).
 
-    Raises:
-        DataError: it is no archive, or is damaged.
-        OSError: there is no such file, or it cannot be read.
+    Raises `OSError`; `DataError`: it is no archive, or is damaged.
     """
     if path.is_dir():
         files = sorted(_files(path), key=lambda each: -each.stat().st_size)
@@ -81,9 +75,7 @@ def unzipped(path: Path, name: str) -> Iterator[Path]:
     """The file of that name, or the only one, in a folder that is gone afterwards; of a folder the
     file itself.
 
-    Raises:
-        DataError: as `data_files`; there is no such file, or several and no name; it is locked
-            by a password, or larger than 1 GB.
+    Raises as `data_files`; `DataError`: no such file, several and no name, locked, or over 1 GB.
     """
     if path.is_dir():
         names = [each.name for each in _files(path)]

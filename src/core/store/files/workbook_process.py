@@ -50,8 +50,8 @@ def _height(book: CalamineWorkbook, name: str) -> int:
 def _rows(
     book: CalamineWorkbook, name: str
 ) -> tuple[int, list[list[Any]], list[tuple[int, int, int, int]]]:
-    """The number of the first row that is not blank, all rows from there on, and among them the
-    first row, first column, last row and last column of merged cells."""
+    """The number of the first row that is not blank, the rows from there on, and the first row and
+    column and last row and column of merged cells."""
     sheet = book.get_sheet_by_name(name)
     down, right = sheet.start or (0, 0)
     merged = sheet.merged_cell_ranges or ()

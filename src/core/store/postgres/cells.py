@@ -24,12 +24,8 @@ _NOT_SHOWN = ("bytea", "tsvector", "tsquery", "xml", "vector", "halfvec", "spars
 
 
 def cell_of(column: RelationColumn, zone: str, unknown: Sequence[str] = ()) -> TypedColumn | None:
-    """How a column is read; None where there is nothing in it to be shown.
-
-    Args:
-        zone: the time zone in which points in time are told.
-        unknown: cells that say nothing, and are read as blank ones.
-    """
+    """How a column is read; None where there is nothing to be shown. `zone`: for points in time;
+    `unknown`: cells that are read as blank."""
     name = quoted(column.name)
     if column.type_name in _TYPES:
         known = _TYPES[column.type_name]

@@ -1,8 +1,4 @@
-"""The program's statements as PostgreSQL takes them: what DuckDB says differently, form by form.
-
-sqlglot knows most of both dialects. Here stands what it does not know, and what would mean
-something else: the order of texts, whole numbers divided, rows without an order.
-"""
+"""What sqlglot does not translate: orders of texts, whole numbers divided, rows without order."""
 
 from collections.abc import Callable
 from functools import lru_cache

@@ -10,11 +10,7 @@ _UNIFIED = {**ALIKE, "ς": "σ"}
 
 
 def folded(texts: Sequence[str], lower: str) -> str:
-    """The texts of several expressions in one, folded; empty where all are blank.
-
-    Args:
-        lower: how the server makes letters small, with `{0}` for the text.
-    """
+    """Several texts in one, folded, '' where all are blank; `lower` makes `{0}` small."""
     return folded_text(f"concat_ws(' ', {', '.join(texts)})" if texts else "''", lower)
 
 

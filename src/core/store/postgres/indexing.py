@@ -1,5 +1,4 @@
-"""What the owner of a large table can do so that its names and words are looked up, not learned,
-and its rows are counted without reading all of them."""
+"""Indexes by which names and words of a large table are looked up, and its rows counted."""
 
 from collections.abc import Iterator
 
@@ -66,8 +65,7 @@ def _of_words(view: View, table: Table, lower: str) -> Iterator[str]:
 
 
 def _of_filters(view: View, table: Table) -> Iterator[str]:
-    """Columns of few values, each with the price beside it: what is asked by both is counted in
-    the index alone."""
+    """Columns of few values, each with the price: both are counted in the index alone."""
     price = [table.price.name] if table.price and table.price.name in view.reads else []
     few = [c.name for c in table.with_role("category") if c.distinct <= LEARNED]
     for name in dict.fromkeys((*few, *price)):

@@ -1,8 +1,7 @@
 """Tables of a server → what a catalog has to know of them.
 
-Read are: what the database says of the relations; the visible columns of the rows, of large tables
-of a sample, by which the columns' roles are found and which are then let go; and how many cells of
-each column are filled and differ.
+Read are what the database says of the relations, the visible columns of the rows (of large tables
+of a sample), and how many cells of each column are filled and differ.
 """
 
 from collections.abc import Collection
@@ -36,11 +35,7 @@ _CAPITAL, _SMALL = "ÉЖ", "éж"
 
 
 def server_state(config: ConciergeConfig) -> str:
-    """Differs whenever the tables of a concierge do, or rows in them.
-
-    Raises:
-        DataError: the server does not answer.
-    """
+    """Differs whenever the tables of a concierge or their rows do. Raises `DataError`."""
     with connected(resolved(config.server)) as connection:
         states = [_state(connection, table.sheet) for table in config.tables.values()]
     return "\n".join(states)
@@ -51,8 +46,7 @@ def server_tables(
 ) -> Described:
     """The tables of a concierge whose rows are on a server, as they were kept at `path` if at all.
 
-    Raises:
-        DataError: the server does not answer; a required table cannot be read, or none can.
+    Raises `DataError`: the server does not answer; a required table cannot be read, or none can.
     """
     kept = read_description(path)
     if kept is not None and kept.reasons.keys().isdisjoint(required):

@@ -28,11 +28,7 @@ class PostgresStore:
         self._server = Server(tables.address, seconds)
 
     def trusted(self, sql: str, parameters: Sequence[JsonValue] = ()) -> list[tuple[object, ...]]:
-        """Run the program's own SELECT. Never user text in `sql`.
-
-        Raises:
-            QueryFailed: it failed, or the database does not answer.
-        """
+        """As `Store`; fails where the database does not answer."""
         return self.trusted_over((), sql, parameters)
 
     def trusted_over(
@@ -53,8 +49,7 @@ class PostgresStore:
 
 class Excerpt:
     """A `Store` to learn words from: statements over columns that are looked up read a sample of
-    the rows, all others all of them. Of different values those come that the sample has most
-    often: of a frequent one more is known than how it is written."""
+    the rows, and find the values that are most frequent in it."""
 
     def __init__(self, store: PostgresStore) -> None:
         self._store = store

@@ -71,8 +71,7 @@ class RareValues:
         return self._found(parts, [list(texts)]) if parts else []
 
     def _near(self, text: str) -> tuple[Named, ...]:
-        """The values that share most trigrams with a text, of columns with an index of them; none
-        where rows have all of its words, as they stand there."""
+        """The indexed values that share most trigrams with a text; none where rows have it."""
         parts = []
         for place, lookup in self._values.items():
             if all(self.has_word(place[0], word) for word in text.split()):
@@ -88,8 +87,7 @@ class RareValues:
         return tuple(self._found(parts, [text]) if parts else ())
 
     def _beginning(self, word: str) -> tuple[Named, ...]:
-        """Some of the values of several words that begin with this one: the first in the index's
-        order, without which some of the table might be read for them."""
+        """Some values of several words that begin with this one, first in the index's order."""
         parts = [
             f"(SELECT DISTINCT {_told(place)} FROM (SELECT {quoted(place[1])}"
             f" FROM {self._sources[place[0]]} WHERE {_cased(place, lookup)} LIKE $1"

@@ -116,11 +116,7 @@ class Relation:
 
 
 def read_relation(connection: Connection, named: str) -> Relation:
-    """The table or view of that name, `schema.name` or a name in the schema `public`.
-
-    Raises:
-        DataError: there is none, or this role may not read it.
-    """
+    """The table or view `schema.name`, or of `public`; `DataError`: not there or readable."""
     schema, name = split_name(named)
     found = connection.execute(_FIND, [schema, name]).fetchone()
     if found is None:
@@ -160,17 +156,13 @@ def _lookup(column: str, indexes: Sequence[tuple[str, str, str]]) -> Lookup:
 
 
 def state_of(connection: Connection, relation: Relation) -> str:
-    """Differs whenever rows of the relation, or of the tables behind a view, were changed.
-
-    From the server's own counts, which follow a change within a second or so.
-    """
+    """Differs when rows of the relation, or behind a view, changed; by the server's own counts."""
     row = connection.execute(_VERSION, [relation.oid]).fetchone()
     return f"{relation} {row}"
 
 
 def without_trigger(connection: Connection, oid: int) -> list[tuple[str, str, bool]]:
-    """The relations behind one that do not tell of changes: schema, name, and whether a trigger
-    can be put on them; on foreign tables and kept results it cannot."""
+    """The relations behind one that tell of no changes: schema, name, whether they could."""
     found = connection.execute(_WITHOUT_TRIGGER, [oid])
     return [(str(schema), str(name), bool(may)) for schema, name, may in found]
 

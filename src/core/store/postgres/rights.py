@@ -1,7 +1,4 @@
-"""What the role of an address may do beyond reading what is visible, and what mends it.
-
-The guard reads every statement; a role that may do no more than it has to is the layer below.
-"""
+"""What the role of an address may do beyond reading what is visible, and what mends it."""
 
 from collections.abc import Iterator
 
@@ -48,11 +45,7 @@ _NAMED = 5
 
 
 def excessive_rights(catalog: Catalog) -> Iterator[str]:
-    """A sentence for each thing that the role may do and need not; nothing for files.
-
-    Raises:
-        DataError: the server does not answer.
-    """
+    """A sentence for each thing that the role may do and need not. Raises `DataError`."""
     if not isinstance(catalog.database, ServerTables):
         return
     with connected(resolved(catalog.database.address)) as connection:

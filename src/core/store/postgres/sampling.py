@@ -1,7 +1,4 @@
-"""Rows of a relation, looked at where the loader looks at a file's: types, counts, what is derived.
-
-The rows stand in memory while the table is described. None of them is kept.
-"""
+"""Rows of a relation in memory while the table is described: types, counts, what is derived."""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
@@ -38,8 +35,7 @@ LEARNED = 20_000
 _EXCERPT = 10_000
 """Rows that stand for a table where its words are learned, and not all of them can be."""
 _SIDES = ("_up_to", "_as_written")
-"""Ends of the names of columns that stand beside a number: the high end of a range, and what is
-shown in place of the number."""
+"""Ends of the names of columns beside a number: its high end, and what is shown in its place."""
 
 
 class SampledTable:
@@ -82,8 +78,7 @@ class SampledTable:
         self.ends: tuple[Ends, ...] = tuple(find_ends(stage, own))
 
     def declared(self, name: str) -> ColumnConfig:
-        """What the TOML says of the column, and else what the database does: by its comment, and
-        by what it refers to."""
+        """What the TOML says of the column, and else the database by its comment or reference."""
         told = self._table.columns.get(name) or ColumnConfig()
         comments = {column.name: column.comment for column in self._relation.columns}
         meaning = told.meaning or comments.get(name, "")
@@ -180,8 +175,8 @@ class SampledTable:
         return frozenset(self._table.hidden)
 
     def _derive(self, select: str) -> str:
-        """The statement with the derived columns: those of the relation itself by their names,
-        and those that the TOML's SQL makes. Hidden ones are there for the others alone."""
+        """The statement with the columns that the relation and the TOML's SQL derive; hidden ones
+        are there for the others alone."""
         own = {column.name for column in self._relation.columns}
         for name, derived in self._table.derived.items():
             key = f"{self._config.path.name or 'config'}: 'tables.{self._id}.derived.{name}'"

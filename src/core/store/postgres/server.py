@@ -37,11 +37,7 @@ Connection = psycopg.Connection[tuple[Any, ...]]
 
 
 def resolved(address: str) -> str:
-    """The address that a TOML names: itself, or what an environment variable holds.
-
-    Raises:
-        ConfigError: the variable is not set, or what it holds is no address.
-    """
+    """The address that a TOML names, itself or by an environment variable; else `ConfigError`."""
     if address.startswith(ENVIRONMENT):
         name = address.removeprefix(ENVIRONMENT)
         address = os.environ.get(name, "")
@@ -61,11 +57,7 @@ def without_password(address: str) -> str:
 
 @contextmanager
 def connected(address: str) -> Iterator[Connection]:
-    """A connection that only reads, in autocommit, for what is asked while a catalog is loaded.
-
-    Raises:
-        DataError: the server does not answer, or what is asked of it fails.
-    """
+    """A connection that only reads, in autocommit. What is asked of it raises `DataError` too."""
     try:
         with psycopg.connect(_bounded(address), autocommit=True) as connection:
             configure(connection)
@@ -100,12 +92,7 @@ class Server:
         )
 
     def run(self, sql: str, parameters: Sequence[object] = ()) -> Found:
-        """What a statement finds; parameters are `$1`, `$2` in it.
-
-        Raises:
-            QueryTimeout: it took too long.
-            QueryFailed: it failed, or the database does not answer.
-        """
+        """What a statement finds; `$1`, `$2` in it; `QueryTimeout`, `QueryFailed`."""
         try:
             with self._pool.connection() as connection:
                 cursor = psycopg.RawCursor(connection)

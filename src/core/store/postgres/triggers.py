@@ -1,5 +1,4 @@
-"""Changes of rows, told of by triggers of the tables' owner: who hears of them, and the statements
-that make what is missing. Without them changes are asked for."""
+"""Triggers by which the tables' owner has changes told: who hears, and statements to make them."""
 
 from collections.abc import Collection, Iterator
 from threading import Event, Thread
@@ -78,11 +77,7 @@ def _tells_of_changes(connection: Connection, names: Collection[str]) -> bool:
 
 
 def missing_triggers(catalog: Catalog) -> Iterator[str]:
-    """A sentence with the statements that make what is missing; nothing for files.
-
-    Raises:
-        DataError: the server does not answer.
-    """
+    """A sentence with the statements that make what is missing. Raises `DataError`."""
     if not isinstance(catalog.database, ServerTables):
         return
     names = [f"{view.schema}.{view.relation}" for view in catalog.database.views]

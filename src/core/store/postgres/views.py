@@ -1,7 +1,7 @@
 """What a concierge may see of the tables of a server, as SQL that stands before each statement.
 
-Nothing is created in the database: each table or view of the owner becomes a common table
-expression with its visible columns only, which PostgreSQL folds into the statement.
+Nothing is created in the database: each relation becomes a common table expression of its visible
+columns, which PostgreSQL folds into the statement.
 """
 
 from collections.abc import Collection, Mapping
@@ -63,8 +63,8 @@ class View:
         return f"{self.name}{_NUMBERED}"
 
     def expressions(self, excerpt: bool = False) -> list[str]:
-        """The view, or a sample of its rows, and the same with numbered rows, as common table
-        expressions. Texts are sorted by their characters, whatever the locale is."""
+        """The view, or a sample of it, and the same with numbered rows, as common table
+        expressions; texts are sorted by their characters."""
         texts = {name for name in self.key if self.types.get(name) == "VARCHAR"}
         order = ", ".join(quoted(n) + ' COLLATE "C"' * (n in texts) for n in self.key)
         numbering = (
@@ -89,11 +89,7 @@ class ServerTables:
         return next((view for view in self.views if view.name == name), None)
 
     def around(self, statement: str, excerpts: Collection[str] = ()) -> str:
-        """The statement with what its names stand for. It may begin with a WITH of its own.
-
-        Args:
-            excerpts: views of which a sample of the rows is read.
-        """
+        """The statement with what its names stand for; of `excerpts` a sample of the rows."""
         told = (view.expressions(view.name in excerpts) for view in self.views)
         views = ", ".join(sql for each in told for sql in each)
         if statement.startswith("WITH "):

@@ -1,8 +1,7 @@
 """Prices read out of prose: `15,120円(税込)〜`, `各280〜600円`, `was $50 now $40`, 時価, 価格はASK.
 
-A number is a price only beside a currency, in a range with one that is, or behind a label
-("Price: 1200"). What is paid on top (options, shipping), given off (discounts, points) or no more
-(an old price) is left out; of a price with and without tax the one with tax is kept.
+A number is a price only beside a currency, in a range with one that is, or behind a label. What is
+paid on top or given off, old prices, and prices without tax beside one with tax are left out.
 """
 
 import math
@@ -39,8 +38,8 @@ _TAX_BETWEEN = r"^\s*(?:\([^()]*\)|{0}?\)|{0})?\s*"
 class PriceCell(NamedTuple):
     """`high` is None for an open "from"; both are None where there is no price in the currency.
 
-    A price in another currency than the catalog's is not converted: low and high are None, status
-    is "none" and `currency` names it. Otherwise `currency` is the catalog's, or None without price.
+    A price in another currency than the catalog's is not converted: status is "none" and `currency`
+    names it. Otherwise `currency` is the catalog's, or None without price.
     """
 
     low: float | None
@@ -163,10 +162,7 @@ def _is_old(amount: Amount) -> bool:
 
 
 def _standing_alone(amounts: list[Amount]) -> list[Amount]:
-    """Without the smaller amounts that prose names beside a price that is a clause of its own.
-
-    They are for something else: "engraving is 110円 a letter. ¥27,500~".
-    """
+    """Without smaller amounts for something else beside a price that is a clause of its own."""
     alone = [amount.value for amount in amounts if _is_alone(amount)]
     return [amount for amount in amounts if not alone or amount.value >= min(alone)]
 
