@@ -1,8 +1,8 @@
 """How like two written names are, 0 to 1: one minus the cost of the slips between them.
 
-OSA (insert, delete, substitute, swap neighbours) with what people really do made cheaper: a doubled
-letter, neighbours on the keyboard, letters that sound alike in Spanish, a separator left out. The
-names are compared as written and as heard (`ear_key`), and the likelier of the two counts.
+OSA (insert, delete, substitute, swap neighbours) with frequent slips made cheaper: a doubled
+letter, neighbours on the keyboard, letters alike in Spanish, a separator. As written or as heard
+(`ear_key`).
 """
 
 import re

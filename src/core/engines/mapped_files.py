@@ -8,10 +8,8 @@ _MAPPED = Path("/proc/self/maps")
 
 
 def let_go_of(ending: str) -> None:
-    """Hold no page of the files whose path ends so: one that is needed is read again.
-
-    Only mappings that are read and never written; on Linux, and nowhere else.
-    """
+    """Hold no page of the mapped, only read files whose path ends so, until it is
+    needed (Linux)."""
     if not _MAPPED.exists():
         return
     advise = ctypes.CDLL(None).madvise

@@ -1,7 +1,4 @@
-"""What a statement looked for in vain, and the statement with what was probably meant.
-
-Pure: sqlglot reads the statement, and what is near a text is for `resolving` to say.
-"""
+"""What a statement looked for in vain, and the statement with what was probably meant. Pure."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -85,8 +85,7 @@ def resolve(
         columns: (table, column) pairs to keep to; all when left out.
         first: the columns that were asked for: their names win, and names of the others count
             only when they are written as in the data.
-        in_sentence: the text is a piece of a sentence, which may be no name at all: more is
-            wanted of a misspelt one.
+        in_sentence: the text may be no name at all: more is wanted of a misspelt one.
     """
     asked = _Asked(lexicon, fold(text), columns, first, in_sentence)
     found = asked.exactly() or asked.with_owner() or asked.by_word() or asked.nearest()

@@ -1,8 +1,7 @@
 """How a name sounds, so that one written in kana finds one written in letters: ヒバリ, hibari.
 
-`romaji` is Hepburn without long vowels. `sound_key` keeps the consonants of it and merges those
-that Japanese does not tell apart (l and r, v and b, th and s), so コーヒーハウス is COFFEE HOUSE.
-`spoken_key` keeps vowels as well, for short names: マーロン is Marlon.
+`romaji` is Hepburn without long vowels; `sound_key` its consonants, those that Japanese does not
+tell apart merged; `spoken_key` also keeps vowels, for short names.
 """
 
 import re
@@ -84,8 +83,8 @@ def sound_key(text: str) -> str:
 
 @lru_cache(maxsize=8192)
 def spoken_key(text: str) -> str:
-    """How a short name sounds: its consonants and its vowels, without the u that kana add to
-    consonants; '' when it is too short."""
+    """How a short name sounds, without the u that kana add to consonants; '' when it is
+    too short."""
     if _HAN.search(text):
         return ""
     letters = re.sub(r"[^a-z]", "", romaji(text).lower())

@@ -7,8 +7,7 @@ from src.core.store.catalog import Column, Table
 def suiting(condition: Condition, table: Table) -> list[str]:
     """The values of its column that suit as well, the nearest first; '' is what states nothing.
 
-    What is not wanted is only left out where a row says that it has it: of gloves without a word
-    on what they are made of nobody knows that they are leather.
+    What is not wanted is only left out where a row says that it has it.
     """
     match condition:
         case In():

@@ -98,8 +98,8 @@ class Vocabulary:
         self._of_others = lru_cache(_REMEMBERED)(of_others)
 
     def has(self, folded: str, latin: bool = False) -> bool:
-        """Whether some row has the text; a Latin one as a whole word, a katakana one as a word
-        or the beginning of one: チョコ is in チョコレート, コード is not in レコード."""
+        """Whether some row has the text, a Latin one as a word, a katakana one as one or its
+        beginning."""
         known = self._has(folded, latin)
         return known or (self._of_others is not None and self._of_others(folded))
 

@@ -51,10 +51,8 @@ class Word:
 
 
 def words_of(folded: str, han: Han | None = None) -> tuple[Word, ...]:
-    """The words of a folded text, in order; spans are into that text.
-
-    `han` says whose Chinese characters they are, where that is known better than from the text.
-    """
+    """The words of a folded text, in order, with spans into it; `han`: whose characters
+    they are."""
     beat()
     language = han or written_in(folded)
     found: list[Word] = []

@@ -15,14 +15,13 @@ def open_embedder(settings: Settings, in_english: bool = False) -> Embedder | No
     """The model that the settings name; None where they switch embeddings off.
 
     Args:
-        in_english: what is embedded and asked is English: of the embedded models the one that
-            knows it best serves, where it is installed, else the one of a hundred languages.
+        in_english: what is embedded and asked is English: the embedded model for it serves, where
+            it is installed, else the one of a hundred languages.
 
     Raises:
         ConfigError: the setting is no name of an embedding model.
-        EmbeddingsFailed: the model is not to be had: its package, its key or the processor for it
-            is missing; of the embedded one only when it is first used. Whoever catches it answers
-            by words.
+        EmbeddingsFailed: its package, key or processor is missing (of the embedded one only when
+            it is first used). Whoever catches it answers by words.
     """
     name = settings.embeddings
     if name == NO_EMBEDDINGS:

@@ -26,9 +26,7 @@ _LONGEST_QUERY = 300
 
 
 class EmbeddedModel:
-    """Works offline, in about 30 ms a question on one core. Loaded when it is first asked, which
-    raises EmbeddingsFailed where the package is not installed, or not for this machine.
-    """
+    """Works offline, in about 30 ms a question on one core; EmbeddingsFailed when first asked."""
 
     name = NAME
 
@@ -67,8 +65,7 @@ def _load() -> Any:
 
 @contextmanager
 def _one_thread() -> Iterator[None]:
-    """The engine reads the variable once, when it is loaded. Its own threads wait by spinning,
-    which doubles the time of a question as soon as anything else wants a core."""
+    """The engine's own threads wait by spinning, which doubles the time on a busy machine."""
     before = os.environ.get(_THREADS)
     os.environ[_THREADS] = before or "1"
     try:

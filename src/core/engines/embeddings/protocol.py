@@ -13,14 +13,14 @@ Floats = NDArray[np.float32]
 
 
 class EmbeddingsFailed(ConciergeError):
-    """No vector could be had: a package is missing or a provider fails. Words still find things;
-    whoever catches this answers by words, and says so."""
+    """A package is missing or a provider fails; whoever catches this answers by words, and
+    says so."""
 
 
 class Embedder(Protocol):
     """Text → vectors of length 1, so that a dot product is the cosine. Safe from several threads.
 
-    Questions and documents have a method each: models of the e5 kind embed them differently.
+    Questions and documents are embedded differently. Both raise `EmbeddingsFailed`.
     """
 
     @property
@@ -29,19 +29,11 @@ class Embedder(Protocol):
         ...
 
     def documents(self, texts: Sequence[str]) -> Floats:
-        """One row for each text.
-
-        Raises:
-            EmbeddingsFailed: says what failed and what to do.
-        """
+        """One row for each text."""
         ...
 
     def query(self, text: str) -> Floats:
-        """The vector of a question; not to be written into, it may be kept and given again.
-
-        Raises:
-            EmbeddingsFailed: says what failed and what to do.
-        """
+        """The vector of a question; not to be written into, it may be kept and given again."""
         ...
 
 

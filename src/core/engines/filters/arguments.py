@@ -1,7 +1,5 @@
-"""A query ⇄ the arguments of a tool with typed conditions: two functions, each the other's inverse.
-
-The planner and a hosted model write the same arguments; the tool reads them back.
-"""
+"""A query ⇄ the arguments of a tool with typed conditions, as planner and hosted models
+write them."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
@@ -220,8 +218,7 @@ def _said(condition: Text) -> str:
 
 
 def _put_values(condition: In, args: Args, schema: FilterSchema, denied: bool) -> bool:
-    """Values that are wanted beside others of their column stand in a group of their own: in one
-    list they would be alternatives."""
+    """Values that have to hold beside others of their column stand in a group of their own."""
     name, into = schema.value_parameter(condition.column), args
     if name is None:
         if (name := schema.counted_parameter(condition.column)) is None:

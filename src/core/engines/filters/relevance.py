@@ -32,11 +32,7 @@ _AT_THE_EDGE = 0.5
 def ranking(
     where: Condition | None, likeness: Mapping[str, float], schema: FilterSchema
 ) -> Ranking:
-    """The parts as columns, and the score out of them.
-
-    Args:
-        likeness: value → how like it is to what was asked, where spelling was repaired; else 1.
-    """
+    """The parts as columns, and the score; `likeness`: of values that were misspelt, else 1."""
     parts = {
         "match": _mean([_match(c, likeness) for c in conjuncts(where) if _grades(c, likeness)]),
         "completeness": _mean([_is_known(column.name) for column in schema.table.columns]),

@@ -142,12 +142,8 @@ def typed_schema(
     results: int,
     taken: frozenset[str] = FIXED,
 ) -> FilterSchema:
-    """A filter for each column, by the names of a TOML; whatever it leaves out is named after its
-    column. What it says of columns that the data has not is left out: `check` tells of them.
-
-    Args:
-        taken: parameters of other kinds that the tool has beside these.
-    """
+    """A filter for each column, by the names of a TOML, else by its own. What the TOML says of
+    columns that the data has not is left out; `taken` are the tool's other parameters."""
     known = {column.name: column for column in table.columns}
     named = {n: p for n, p in parameters.items() if p.column in known}
     values = {n: known[p.column] for n, p in named.items() if p.bound is None}

@@ -90,8 +90,7 @@ def fuse(
 
 
 def _shares(words: WordScores, rows: Rows) -> Scores:
-    """BM25 as a share of what the words could give at most, so that a row with only the "my" of a
-    sentence stays low; rows with more than that in several fields keep their order."""
+    """BM25 as a share of what the words, or the best row, could give: a lone "my" stays low."""
     bm25 = words.by_row[rows]
     whole = max(words.attainable, float(bm25.max(initial=0)))
     return np.asarray(bm25 / (whole or 1.0), dtype=np.float32)
@@ -117,11 +116,8 @@ _CLEARLY = 1.18
 
 
 def levelled(cosines: Scores, centrality: Scores) -> Scores:
-    """How far above its like each text is, in deviations; minus infinity stays.
-
-    Args:
-        centrality: each text's cosine to the mean of all.
-    """
+    """How far above its like each text is, in deviations, minus infinity staying; `centrality`:
+    each text's cosine to the mean of all."""
     known = np.isfinite(cosines)
     scores, central = cosines[known].astype(np.float64), centrality[known].astype(np.float64)
     if len(scores) < 2:
@@ -188,8 +184,8 @@ class Retrieval:
     ) -> None:
         """Without vectors because of a `problem`, or because they are switched off.
 
-        Each hit tells how far it stands above its like (see `levelled`), and on the scale `spread`
-        is scored by it: that is comparable between texts, also across languages.
+        Each hit tells how far it stands above its like (see `levelled`); on the scale `spread` it
+        is scored by it, which is comparable between texts and languages.
         """
         self._words = words
         self._vectors = vectors

@@ -1,8 +1,4 @@
-"""What a query says beside what it looks for: phrases that ask, words that say nothing.
-
-Lists of all languages together, from `config/locales/keywords.*.toml`: a query mixes them, and a
-tool is not told which language it is asked in.
-"""
+"""Phrases that ask and words that say nothing, of all languages at once (`keywords.*.toml`)."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator

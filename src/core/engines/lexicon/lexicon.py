@@ -262,7 +262,7 @@ class Lexicon:
         return best
 
     def called(self, word: str, columns: Collection[Place] | None = None) -> tuple[Entry, ...]:
-        """Names of several words that begin or end with this one or these two; of rare ones, that
+        """Names of several words that begin or end with this one or two; rare ones that
         begin so."""
         found = [
             entry

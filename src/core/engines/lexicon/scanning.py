@@ -182,8 +182,8 @@ def longest_first(mentions: Sequence[Found]) -> list[Found]:
 
 
 def _said_besides(bent: Found, exact: Found) -> Iterator[Entry]:
-    """What the same words also mean by their stems, in columns that have no exact mention; an
-    alias adds nothing to what is exactly a value."""
+    """What the same words also mean by their stems, in columns without an exact mention; no alias
+    of what is exactly a value."""
     places = {entry.place for entry in exact.entries}
     written = squash(fold(exact.text))
     is_value = any(e.kind == "value" and squash(fold(e.form)) == written for e in exact.entries)

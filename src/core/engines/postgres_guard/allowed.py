@@ -1,9 +1,9 @@
 """What a statement may consist of: functions, operators, types and kinds of nodes.
 
 Missing on purpose: what reads files, settings, the catalog or the session (`pg_*`, `current_*`,
-`lo_*`, `txid_*`), what waits, locks or writes (`pg_sleep`, `nextval`, `setseed`), what runs text as
-SQL (`query_to_xml`), what makes values of any size (`repeat`, `lpad`, `format`), and casts to types
-that look names up (`regclass`) or have input functions of an extension.
+`lo_*`), what waits, locks or writes (`pg_sleep`, `nextval`), what runs text as SQL
+(`query_to_xml`), values of any size (`repeat`, `lpad`, `format`), and casts that look names up
+(`regclass`).
 """
 
 _NUMBERS = """

@@ -51,10 +51,7 @@ class PostgresDatabase(Database):
         self._checker = lru_cache(maxsize=2)(self._new_checker)
 
     def query(self, sql: str, limit: int | None = None) -> QueryResult:
-        """The statement's rows: at most `limits.rows`, or `limit` where a trusted caller says so.
-
-        Raises `QueryRefused`, `QueryFailed` or `QueryTimeout`, each with the mend in its message.
-        """
+        """As `Database`: at most `limits.rows`, or `limit` where a trusted caller says so."""
         rows = self._limits.rows_for(limit)
         self._limits.check_text(sql, trusted=limit is not None)
         started = perf_counter()

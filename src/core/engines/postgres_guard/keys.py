@@ -25,8 +25,8 @@ class Keyed(NamedTuple):
 def keyed(statement: str, tables: Mapping[str, GuardedTable]) -> Keyed | None:
     """A checked statement with its rows' key; None where it groups, counts, or drops repeated rows.
 
-    Of joined tables the rows are those of the table that the first plain column is of; where each
-    row of one is held against each of the other (`FROM a, b`) they are of none.
+    Of joined tables the rows are those of the table that the first plain column is of; of `FROM a,
+    b` they are of none.
     """
     select: Any = parse_sql(statement)[0].stmt
     grouped = select.groupClause or select.havingClause or select.distinctClause

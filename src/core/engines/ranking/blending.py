@@ -47,8 +47,7 @@ def catalog_mean(mean: Floats, count: Floats, otherwise: float) -> float:
 
 
 def scaled(ratings: Floats) -> Floats:
-    """Shrunk ratings from 0 to 1, between the lowest and highest of these rows. Rows that are all
-    alike are at 1."""
+    """Shrunk ratings from 0 to 1 between the lowest and highest of these rows; alike all are 1."""
     if not len(ratings):
         return ratings
     low, high = float(ratings.min()), float(ratings.max())
@@ -86,10 +85,8 @@ class Blended:
 
 
 def semantic(relevance: Floats) -> Floats:
-    """Relevance from 0 to 1 between the ends of the candidates, which come the best first.
-
-    Where all are alike, by their places: 1 − place / (number + 1), counted from 0.
-    """
+    """Relevance from 0 to 1 between the ends of the candidates, which come the best first; where
+    all are alike 1 − place / (number + 1), counted from 0."""
     if not len(relevance):
         return relevance
     low, high = float(relevance.min()), float(relevance.max())
@@ -128,9 +125,9 @@ def place_of(at: int, final: Floats, rated: Rated) -> int:
 
 
 def _keys(final: Floats, rated: Rated) -> Iterator[NDArray[Any]]:
-    """What decides the order, one after the other, the smallest first: what may suit comes behind
-    all else; then the highest final; of equals the one rated more often, the cheaper, the earlier.
-    Blanks come last among equals. Finals are compared in billionths."""
+    """What decides the order, the smallest first: what may suit comes behind all else; then the
+    highest final, in billionths; then the one rated more often, the cheaper, the earlier; blanks
+    last."""
     yield rated.behind
     yield -np.rint(final * 1e9)
     yield -np.nan_to_num(rated.count, nan=0.0)

@@ -1,9 +1,7 @@
 """How many more ratings would lift a row: "would be 1st with 40 more at this mean".
 
-All places are worked out anew for each number tried: with its new rating a row may become the best
-or no longer be the worst rated of the candidates, which moves all the others. More ratings at a
-mean that is above the shrunk rating never lower a row, also then (the difference to any other only
-grows), so the least number is found by halving.
+All places are worked out anew for each number tried. More ratings at a mean above the shrunk rating
+never lower a row, so the least number is found by halving.
 """
 
 from bisect import bisect_left
@@ -40,8 +38,8 @@ def lifts(
     shrinkage: Shrinkage,
     most: int = MOST_RATINGS,
 ) -> list[Lift | None]:
-    """For each candidate asked about: the fewest further ratings at its own mean that put it
-    first, else one place higher; None where no number up to `most` does."""
+    """For each candidate asked about: the fewest further ratings at its own mean that put it first,
+    else one place higher; None where no number up to `most` does."""
     place = {int(at): place for place, at in enumerate(blended.order, 1)}
     return [
         _lift(place[at], _trial(at, rated, blended, shrinkage), most)

@@ -105,11 +105,10 @@ def open_searchables(
 
     Args:
         values: those of the catalog, by which a word is also searched as what it is another for.
-        kept: where indexes of words are kept from one start to the next; they are built without.
-        shared: the database of the instances, which has room for the vectors of large tables.
+        kept: where indexes of words are kept from one start to the next.
+        shared: the database of the instances, for the vectors of large tables.
 
-    Raises:
-        ConfigError: the setting for embeddings names no model.
+    Raises `ConfigError`: the setting for embeddings names no model.
     """
     database = vector_database(shared)
     opening = _Opening(catalog, values, store, settings, open_model, kept, database)
@@ -167,11 +166,7 @@ class Embedding:
 def read_embedding(
     catalog: Catalog, place: Place, kinds: Set[str], found: Sequence[Field], store: Store
 ) -> Embedding:
-    """Passages are embedded whole and in any language: people ask for guides in their own.
-
-    Args:
-        found: the fields that are searched, as `read_fields` reads them.
-    """
+    """What is embedded of the fields that were read; passages whole and in any language."""
     table_id, _, columns = place
     table, ranked = catalog.table(table_id), "documents" not in kinds
     named = read_fields(table, tuple((name, 1.0) for name in columns), store) if columns else None

@@ -84,8 +84,7 @@ Fields = tuple[tuple[str, float], ...]
 """(column, weight), the weightiest first."""
 
 _NAMING: frozenset[Role] = frozenset({"title", "category"})
-"""They say what a row is. A long description says much else, and its vector is a little of all; a
-maker draws all that it makes together."""
+"""They say what a row is; a description says much else, and a maker draws all that it makes."""
 _SHORT = 300
 """Characters that rows have on average where wishes look through each of them whole."""
 
@@ -112,9 +111,8 @@ def embedded_columns(config: SearchToolConfig, table: Table) -> tuple[str, ...]:
 def embedded_fields(fields: Sequence[Field], table: Table, kinds: Set[str]) -> list[Field]:
     """Of the fields that are searched those that tell a row's meaning, where no TOML says which.
 
-    Args:
-        kinds: of the tools that search there. Passages are embedded whole, products by what they
-            are called, and what keywords find as well whole where it is short.
+    `kinds` of tools search there: passages are embedded whole, products by what they are called,
+    and what keywords find as well whole where it is short.
     """
     telling = [field for field in fields if table.column(field.name).role in _NAMING]
     length = sum(len(text) for field in fields for text in field.texts)

@@ -1,9 +1,8 @@
 """Which rows meet a wish in words, which only come near it, and when nothing does.
 
-The best row of any search is there, whatever is asked. What tells whether it is an answer: that it
-is nearer to the wish than to everyday questions (`Everyday`), that it stands above its like, and
-that it has words of the wish. Where no row has any word of a wish in the script that most rows are
-written in, what the wish is about is probably not there at all.
+A best row is always there. It is an answer where it is nearer to the wish than to everyday
+questions (`Everyday`), stands above its like, or has words of the wish. Where no row has a word of
+it in the script that most rows are written in, what it is about is probably not there.
 """
 
 import re
@@ -48,11 +47,10 @@ class _Cohort:
 
 
 class Everyday:
-    """How near texts are to questions that have nothing to do with them: what "near" is for each,
-    as who recognises voices calls a cohort of impostors (z-norm). On 105 wishes over two
-    marketplaces, half of them for what is not there, it keeps nine of ten that can be met where one
-    in ten of the others passes; deviations among the texts alone keep five. Built when it is first
-    needed, which takes half a second; then only read."""
+    """How near texts are to questions that have nothing to do with them: what "near" is for each, a
+    cohort of impostors (z-norm). On 105 wishes over two marketplaces it keeps nine of ten that can
+    be met where one in ten of the others passes; deviations among the texts alone keep five. Built
+    in half a second when it is first needed; then only read."""
 
     def __init__(self, vectors: Vectors, questions: Mapping[str, Sequence[str]]) -> None:
         """Raises EmbeddingsFailed."""
@@ -71,7 +69,7 @@ class Everyday:
 
     def beyond(self, question: str) -> Scores:
         """How much nearer to the question each text is than to everyday questions of its language,
-        in their deviations; minus infinity for a text without a vector. Raises EmbeddingsFailed."""
+        in their deviations; minus infinity without a vector. Raises EmbeddingsFailed."""
         query = self._vectors.embedder.query(question)
         cohort = max(self._cohorts, key=lambda one: float(one.middle @ query))
         cosines = self._vectors.scores(query)
@@ -126,11 +124,8 @@ class Wishes:
         self._in = rows
 
     def look(self, wish: str, asking: str, most: int, allowed: Mask | None) -> Wished:
-        """The best `most` of the allowed rows, and which of them meet the wish.
-
-        Args:
-            asking: the wish with other words for what it says, which is searched for.
-        """
+        """The best `most` of the allowed rows, and which of them meet the wish; `asking` is the
+        wish with other words for what it says, which is searched for."""
         found = self._in.retrieval.search(asking, most, allowed)
         asked = found.answer.words
         beyond = None if found.without_meaning else self._beyond(wish, asking)
@@ -152,8 +147,8 @@ class Wishes:
             return None
 
     def _of_rest(self, asked: Sequence[AskedWord]) -> Scores | None:
-        """How near each row is to the nearest of those words that no row has, where rows have
-        others; None where there are none, or where they may only be misspelt."""
+        """How near each row is to the nearest of the words that no row has, where rows have others;
+        None without such words, or where they may only be misspelt."""
         rest = [word.word for word in asked if not word.rows]
         if not rest or len(rest) == len(asked) or not all(map(is_ordinary_word, rest)):
             return None
@@ -190,9 +185,8 @@ def evidence(
     Args:
         beyond: for every row, how much nearer it is to the wish than to everyday questions.
         unheard: whether no row has any of its words, where one would be expected to.
-        of_rest: the same as `beyond`, for the words of it that no row has beside some that rows
-            have. A row that is not about these meets half a wish: controlling drones is not
-            controlling the heat.
+        of_rest: as `beyond`, for the words that no row has beside some that rows have: what is not
+            about these meets half a wish.
     """
     shares = [coverage(words, asked) for words in found.words]
     above = [hit.parts.above or 0.0 for hit in found.hits]

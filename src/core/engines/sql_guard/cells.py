@@ -43,11 +43,8 @@ def page(
     limits: SqlLimits,
     keys: int = 0,
 ) -> Page:
-    """At most `count` of the rows, within the caps on columns, cells and bytes.
-
-    Args:
-        keys: how many of the last columns are the rows' key.
-    """
+    """At most `count` of the rows, within the caps on columns, cells and bytes; the last `keys`
+    columns are the rows' key."""
     asked = len(names) - keys
     shown = min(asked, limits.columns)
     result = Page(_distinct(names[:shown]))

@@ -107,10 +107,7 @@ class Written:
     limit: int
 
     def with_limit(self, rows: int) -> str:
-        """The text with another number where its limit stands.
-
-        For people to read: the place is the one that the engine's parser reports, in bytes.
-        """
+        """The text with another number where its limit stands, in bytes; for people to read."""
         limit = _limit_modifier(self.query)["limit"]
         start, length = limit["query_location"], limit["query_location_length"]
         written = self.text.encode()

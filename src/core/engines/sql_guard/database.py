@@ -112,10 +112,7 @@ class GuardedDatabase(Database):
         self._pool = WorkerPool(self._start_worker, workers)
 
     def query(self, sql: str, limit: int | None = None) -> QueryResult:
-        """The statement's rows: at most `limits.rows`, or `limit` where a trusted caller says so.
-
-        Raises `QueryRefused`, `QueryFailed` or `QueryTimeout`, each with the mend in its message.
-        """
+        """As `Database`: at most `limits.rows`, or `limit` where a trusted caller says so."""
         rows = self._limits.rows_for(limit)
         self._limits.check_text(sql, trusted=limit is not None)
         reply = self._ask(Request(sql=sql, rows=rows, keyed=limit is None))
@@ -124,21 +121,13 @@ class GuardedDatabase(Database):
         return _result(reply)
 
     def self_test(self) -> None:
-        """Raise `ConfigError` unless the guard still tells hostile from harmless here.
-
-        The tree's format differs between versions of the engine: refuse to start, rather than
-        run with a guard that does not understand what it reads.
-        """
+        """Raise `ConfigError` unless the guard still tells hostile from harmless here: the tree's
+        format differs between versions of the engine."""
         self_test(self, [table["name"] for table in self._config["tables"]])
 
     def probe(self) -> None:
-        """Ask every idle worker a plain statement, or one where all are busy; replace those that
-        do not answer.
-
-        Raises:
-            QueryFailed: a worker did not answer.
-            QueryTimeout: all were busy for the whole time.
-        """
+        """Ask every idle worker a plain statement, or one where all are busy; replace those that do
+        not answer. Raises `QueryFailed` where one did not, `QueryTimeout` where all were busy."""
         with ExitStack() as held:
             most = max(1, self._pool.idle)
             workers = [held.enter_context(self._pool.worker(_PROBE_SECONDS)) for _ in range(most)]

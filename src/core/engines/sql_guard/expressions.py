@@ -1,5 +1,4 @@
-"""The allow-list of queries, of what they read from, of expressions and types: every form that a
-statement may have."""
+"""The allow-list of queries, sources, expressions and types: every form a statement may have."""
 
 from __future__ import annotations
 

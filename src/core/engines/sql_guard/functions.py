@@ -1,10 +1,10 @@
 """The functions a statement may call: read-only, free of files, settings, catalog and side effects.
 
-Grouped by what they are for, in the engine's own names. What is missing on purpose: anything that
-reads a file, a setting, the catalog, the environment or another statement (`read_text`,
-`current_setting`, `duckdb_tables`, `getenv`, `query`), that writes or waits (`write_log`,
-`nextval`, `setseed`, `sleep_ms`), that builds types at run time (`make_type`, `variant_*`: some
-crash the engine), and its internals (`__internal_*`, `collate_*`).
+Grouped by what they are for, in the engine's own names. Missing on purpose: what reads a file, a
+setting, the catalog, the environment or another statement (`read_text`, `current_setting`,
+`query`), what writes or waits (`write_log`, `nextval`, `setseed`, `sleep_ms`), what builds types at
+run time (`make_type`, `variant_*`: some crash the engine), and internals (`__internal_*`,
+`collate_*`).
 """
 
 from __future__ import annotations

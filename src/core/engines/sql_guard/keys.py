@@ -43,11 +43,8 @@ class Source:
 
 
 def owner(selected: Iterable[Sequence[str]], sources: Sequence[Source]) -> Source | None:
-    """Whose rows they are: of several sources that of the first plain column, or of a star.
-
-    Args:
-        selected: the path of each selected column; an empty one for what is no plain column.
-    """
+    """Whose rows they are: of several sources that of the first plain column, or of a star;
+    `selected` has the path of each column, an empty one for what is none."""
     if len(sources) < 2:
         return next(iter(sources), None)
     for path in filter(None, selected):
@@ -60,8 +57,8 @@ def owner(selected: Iterable[Sequence[str]], sources: Sequence[Source]) -> Sourc
 def keyed(query: Node, names: TableNames) -> Keyed | None:
     """The query with its rows' key; None where it groups, counts, or drops repeated rows.
 
-    Of joined tables the rows are those of the table that the first plain column is of; where each
-    row of one is held against each of the other (`FROM a, b`) they are of none.
+    Of joined tables the rows are those of the table that the first plain column is of; of `FROM a,
+    b` they are of none.
     """
     modifiers = {kind_of(modifier) for modifier in query.get("modifiers", [])}
     grouped = query.get("group_expressions") or query.get("having")

@@ -156,11 +156,8 @@ def _settings(limits: SqlLimits) -> list[str]:
 
 
 def _catalog_names(connection: duckdb.DuckDBPyConnection) -> frozenset[str]:
-    """Names of the engine's own views and table functions.
-
-    Raises `ConfigError` where the file has a view, macro or sequence: it could give an allowed
-    name another meaning.
-    """
+    """Names of the engine's own views and table functions. Raises `ConfigError` where the file has
+    a view, macro or sequence: it could give an allowed name another meaning."""
     query = """
         SELECT internal, lower(view_name) FROM duckdb_views()
         UNION ALL SELECT false, sequence_name FROM duckdb_sequences()

@@ -26,11 +26,7 @@ _RESERVED_PREFIXES = ("duckdb_", "pg_", "pragma_", "sqlite_", "information_schem
 
 
 def fold(name: str) -> str:
-    """The name as the engine compares it: ASCII letters only.
-
-    `str.lower` would map U+212A KELVIN SIGN to `k`, and so take for equal what the engine
-    takes for different.
-    """
+    """As the engine compares it, ASCII letters only: U+212A KELVIN SIGN is no `k`."""
     return name.translate(_ASCII_FOLD)
 
 
@@ -52,8 +48,8 @@ class TableNames:
         return frozenset(fold(column) for table in self.tables for column in table.columns)
 
     def find(self, path: Sequence[str]) -> str | None:
-        """The table that a path of names means: `["products"]`, `["products", "csv"]` and
-        `["main", "products"]` alike."""
+        """The table that a path means: `["products"]`, `["products", "csv"]`, `["main",
+        "products"]`."""
         found = self._canonical.get(fold(".".join(path)))
         if found is None and len(path) > 1 and fold(path[0]) == "main":
             return self.find(path[1:])
@@ -69,8 +65,8 @@ class TableNames:
     def may_name_cte(self, name: str) -> bool:
         """False for the name of a table, or of anything that a CTE might be mistaken for.
 
-        Compared twice, by the engine's folding and by Unicode's: where they differ, a name
-        would be ours for one of us and the catalog's for the other.
+        Compared by the engine's folding and by Unicode's: where they differ, a name would be ours
+        for one of us and the catalog's for the other.
         """
         real = {fold(table.name) for table in self.tables}
         return not any(
@@ -79,10 +75,8 @@ class TableNames:
         )
 
     def qualify(self, path: list[str], shadowed: Iterable[str]) -> list[str]:
-        """The path of a column with its table spelt as the file has it, where it names one.
-
-        `shadowed` are the names that the statement itself gives to something: they go first.
-        """
+        """The path of a column with its table spelt as the file has it, where it names one, but for
+        the names that the statement itself gives (`shadowed`)."""
         taken = set(shadowed)
         for length in range(min(len(path), 3), 0, -1):
             prefix = path[:length]

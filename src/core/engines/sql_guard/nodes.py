@@ -36,11 +36,8 @@ def list_of(value: Any) -> list[Any]:
 
 
 def path_of(node: Node, *keys: str) -> list[str]:
-    """The full name of a node, once made sure that both of its spellings agree.
-
-    The tree holds a name twice: as `qualified_name`, and under `keys` (catalog, schema, name).
-    The two need not agree in a tree, and the engine reads one of them.
-    """
+    """The full name of a node, once made sure that both of its spellings agree: the tree holds it
+    as `qualified_name` and under `keys`, and the engine reads one of them."""
     qualified = node.get("qualified_name")
     if not isinstance(qualified, dict) or set(qualified) != {"path"}:
         raise unknown_form("name")

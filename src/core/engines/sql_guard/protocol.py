@@ -86,15 +86,13 @@ class QueryResult:
 
 
 class Database(Protocol):
-    """Runs SELECT statements that nobody trusts, each within its limits, whichever engine answers.
-    Thread-safe."""
+    """Runs SELECT statements that nobody trusts, each within its limits. Thread-safe."""
 
     def query(self, sql: str, limit: int | None = None) -> QueryResult:
-        """The statement's rows: as many as anybody may have, or `limit` where a trusted caller
-        says so.
+        """The statement's rows: as many as anybody may have, or `limit` where a trusted caller says
+        so.
 
-        Raises:
-            QueryRefused, QueryFailed, QueryTimeout: each with the mend in its message.
+        Raises `QueryRefused`, `QueryFailed`, `QueryTimeout`, each with the mend in its message.
         """
         ...
 
@@ -125,8 +123,8 @@ class Checked(TypedDict):
     """A statement that passed the static check."""
 
     run: str
-    """What is executed: asks for one row more than `shown` where the guard set the limit, and for
-    the key of its rows."""
+    """What is executed: with one row more than `shown` where the guard set the limit, and
+    the key."""
     shown: str
     rows: int
     """Rows to return."""

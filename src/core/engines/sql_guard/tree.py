@@ -52,10 +52,7 @@ _COLLATION = re.compile(r"[A-Za-z_]{1,20}(\.[A-Za-z_]{1,20}){0,2}")
 
 @dataclass
 class Walk:
-    """One walk over one statement. `check` raises `QueryRefused`, or leaves the tree mended.
-
-    The methods `read_…` are called for the fields that the grammar says are to be read so.
-    """
+    """One walk over one statement, by `read_…` for each field. `check` raises `QueryRefused`."""
 
     names: TableNames
     mend: bool = True

@@ -54,10 +54,9 @@ class Near:
 
 
 class Collection(ABC):
-    """One vector for each text, in the texts' order; an empty text has none and is never found.
+    """One vector for each text, in order; an empty text has none and is never found.
 
-    `build` computes what is missing. Searching and asking for progress is safe from any thread,
-    also during a build.
+    `build` computes what is missing. Safe to search and to follow from any thread meanwhile.
     """
 
     def __init__(self, texts: Sequence[str], embedder: Embedder) -> None:
@@ -78,11 +77,8 @@ class Collection(ABC):
         return self._progress
 
     def build(self) -> None:
-        """Computes what is missing; returns early, with what is done kept, when closed meanwhile.
-
-        Raises:
-            EmbeddingsFailed: what was computed before is kept; building again goes on from there.
-        """
+        """Compute what is missing, or less when closed; raises EmbeddingsFailed. What is done is
+        kept."""
         with self._building:
             if self.ready:
                 return
@@ -107,11 +103,7 @@ class Collection(ABC):
     @abstractmethod
     def scores(self, query: Floats, near: Near) -> Scores:
         """The cosine of each row, at least of those that are wanted; minus infinity for the others
-        and for an empty text. Asked only when `ready`.
-
-        Raises:
-            EmbeddingsFailed: they cannot be had now.
-        """
+        and for an empty text. Asked only when `ready`. Raises EmbeddingsFailed."""
 
     @abstractmethod
     def rows(self, numbers: Sequence[int]) -> Floats:

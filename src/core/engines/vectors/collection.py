@@ -66,9 +66,7 @@ SAVED_EVERY_SECONDS = 20.0
 
 
 class Vectors(Collection):
-    """What is kept in `cache`, or shipped beside the data, is taken over by the hash of each text;
-    with nothing missing the vectors are ready at once.
-    """
+    """Vectors in `cache`, or shipped beside the data, are taken over by the hash of each text."""
 
     def __init__(
         self, texts: Sequence[str], embedder: Embedder, cache: Path, shipped: Path | None = None
@@ -142,8 +140,7 @@ class Vectors(Collection):
                 saved = monotonic()
 
     def _finish(self) -> None:
-        """Rows in the texts' order, as numpy scans them fastest. Always from the kept halves, so
-        that scores are the same whether the vectors were computed or read."""
+        """Rows in the texts' order, from the kept halves, so that scores are always the same."""
         if self._outdated:
             self._save()
         width = len(next(iter(self._kept.values()), ()))

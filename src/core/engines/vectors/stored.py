@@ -1,7 +1,6 @@
-"""The vectors of a large collection: in the database that instances share, searched by pgvector.
+"""The vectors of a large collection, in the database of all instances, searched by pgvector (HNSW).
 
-A table of its own for each collection, with an HNSW index. It is filled and searched in
-transactions alone, so that a pooler may stand between.
+It is filled and searched in transactions alone, so that a pooler may stand between.
 """
 
 import re
@@ -81,9 +80,7 @@ def vector_database(shared: Postgres | None) -> VectorDatabase | None:
 
 class StoredVectors(Collection):
     """A text is known by its hash, so that what changes is computed alone, by one instance at a
-    time; the others wait, and take over when that one goes. In memory are each row's number in the
-    database and centrality, and a sample of the vectors.
-    """
+    time. In memory are each row's number and centrality, and a sample of the vectors."""
 
     def __init__(
         self,
@@ -93,11 +90,8 @@ class StoredVectors(Collection):
         database: VectorDatabase,
         given: GivenVectors = dict,
     ) -> None:
-        """
-        Args:
-            texts: not all of them blank.
-            name: of the table, which no other collection and no other model has.
-        """
+        """`texts`: not all of them blank; `name`: of the table, of this collection and
+        model alone."""
         super().__init__(texts, embedder)
         self._table = quoted(name)
         self._index = quoted(f"{name}_hnsw")
@@ -133,8 +127,8 @@ class StoredVectors(Collection):
         return unit_length(found)
 
     def _statement(self, query: Floats, near: Near) -> tuple[str, list[object]]:
-        """The allowed rows' nearest by the index, or all of them where they are few, and those
-        that are wanted besides."""
+        """The allowed rows' nearest by the index, or all where they are few, and those wanted
+        besides."""
         allowed = None if near.allowed is None else np.flatnonzero(near.allowed)
         few = allowed is not None and len(allowed) <= _EXACTLY
         exactly = allowed if allowed is not None and few else near.also

@@ -1,9 +1,8 @@
 """BM25F over the words of a table's text columns, in numpy.
 
-The places of a word in a row's fields are added up by the fields' weights before they are
-saturated (Robertson, Zaragoza and Taylor 2004): a row with all the words comes before one that
-repeats a single one. Any word may be missing (OR): to ask for all of them loses more right rows
-than it spares wrong ones.
+A word's places in a row's fields are added up by the fields' weights before they are saturated
+(Robertson, Zaragoza and Taylor 2004). Any word may be missing (OR): to ask for all of them loses
+more right rows than it spares wrong ones.
 """
 
 import math
