@@ -76,10 +76,8 @@ class Door:
     """Nobody without a key may ask: the server is reached from other machines."""
 
     def caller(self, scope: Scope) -> Caller | None:
-        """Who asks; None where a key is missing, or is none of ours.
-
-        A server of one's own asks for no key, but programs insist on sending one: any will do.
-        """
+        """Who asks; None where a key is missing or none of ours. Where none is needed, any other
+        will do."""
         scheme, _, token = Headers(scope=scope).get("authorization", "").partition(" ")
         token = token.strip() if scheme.casefold() == "bearer" else ""
         if key := self.keys.find(token) if token else None:
@@ -98,10 +96,7 @@ class Door:
 
 
 class Admission:
-    """Refuses requests without a needed key, too often or too large, before they are read.
-
-    Who asks is put into the request's state, as `caller`.
-    """
+    """Refuses requests without a needed key, too often or too large; the state has the `caller`."""
 
     def __init__(self, app: ASGIApp, door: Door, most_bytes: Mapping[str, int] = _NONE) -> None:
         """`most_bytes`: by the end of a path, where a body may be larger than others."""
@@ -135,11 +130,8 @@ class Admission:
 
 
 class KnownHosts:
-    """Refuses requests that call the server by a name not in `hosts`; empty: any name will do.
-
-    A page of another site can have its own name resolve to this machine (DNS rebinding), and a
-    browser then takes our answers for that site's: only the `Host` header tells.
-    """
+    """Refuses requests that call the server by a name not in `hosts` (empty: any), as a page of
+    another site does whose name resolves to this machine (DNS rebinding)."""
 
     def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
         self._app = app

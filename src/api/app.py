@@ -105,8 +105,7 @@ def create_api(
     door: Door | None = None,
     sessions: Callable[[], int] = lambda: 0,
 ) -> FastAPI:
-    """The API over the service that `get_service` gives, which the page asks as well; `sessions`
-    tells how many pages are open."""
+    """The API over the service that the page asks as well; `sessions`: how many pages are open."""
     door = door or open_door(settings)
     api = FastAPI(
         title="Concierge",
@@ -210,7 +209,7 @@ def program_routes(
     door: Door,
     sessions: Callable[[], int] = lambda: 0,
 ) -> list[BaseRoute]:
-    """`/v1` stands at the root as well, where programs made for OpenAI look for it; `sessions` as
+    """`/v1` also stands at the root, for programs made for OpenAI; `sessions` as
     for `create_api`."""
     api = create_api(get_service, settings, door, sessions)
     short, mcp = ShortPath(api), McpRoute(get_service, door)

@@ -1,5 +1,4 @@
-"""A program's question: its text, whom it is put to, on the command line and over HTTP, and for how
-long."""
+"""A program's question: its text, whom it is put to, and how long, by command line or HTTP."""
 
 import asyncio
 from typing import Annotated
@@ -33,10 +32,8 @@ class NotAsked(ConciergeError):
 
 
 def chosen_concierge(service: AgentService, wanted: str | None) -> str:
-    """The id that is wanted, or the default's: of the first one that can be built.
-
-    Raises `NotAsked` with the ids there are, `ConfigError` when the wanted one cannot be built.
-    """
+    """The id that is wanted, or of the first that can be built. Raises `NotAsked` with the ids
+    there are, `ConfigError` when the wanted one cannot be built."""
     while known := [config.id for config in service.concierges()]:
         if wanted is not None and wanted not in known:
             raise NotAsked(f"no concierge '{wanted}'; {nearest(wanted, known)}")

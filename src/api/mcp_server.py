@@ -1,9 +1,6 @@
-"""One concierge as a server of the Model Context Protocol: tools, resources and prompts.
-
-The tools are those that a hosted model may call, and `ask`, which answers a question as the page
-does; the resources are its tables and columns. Everything only reads. `/mcp` and `/mcp/ID` serve it
-over streamable HTTP.
-"""
+"""One concierge as a server of the Model Context Protocol, for reading alone: the tools that a
+hosted model may call and `ask`; its tables and columns as resources; prompts. `/mcp` and `/mcp/ID`
+serve it."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -68,12 +65,8 @@ class AskAnswer(BaseModel):
 def mcp_server(
     service: AgentService, concierge: str, owner: str, why_not: Callable[[], str] = lambda: ""
 ) -> "Server[Any, Any]":
-    """A server over one concierge, for one client.
-
-    Args:
-        owner: whose conversations are gone on with.
-        why_not: asked before each call: why it is not made, or "".
-    """
+    """A server over one concierge, for one client; `owner`: whose conversations are gone on with;
+    `why_not`: asked before each call, why it is not made, or ""."""
     server: Server[Any, Any] = Server("concierge", __version__)
     made = _Handlers(service, concierge, owner, why_not)
     # The SDK's decorators carry no types.

@@ -18,8 +18,8 @@ STOPPED = 130
 
 
 def parser() -> argparse.ArgumentParser:
-    """Of each verb `run` names the function that takes its options; the rest of the program is
-    loaded when that is called."""
+    """Of each verb `run` names the function that takes its options, to be loaded when it
+    is called."""
     root = argparse.ArgumentParser(prog="python -m src", description="A concierge over catalogs.")
     root.add_argument("--version", action="version", version=__version__)
     verbs = root.add_subparsers(
@@ -112,10 +112,8 @@ def _positive(argument: str) -> int:
 
 
 def _start_log(verb: str) -> None:
-    """Ours at the level of the settings; other people's libraries only when something is wrong.
-
-    `ask` and `check` print what is wrong with the input themselves.
-    """
+    """Ours at the level of the settings (`ask` and `check` print themselves), others'
+    at WARNING."""
     from src.config.settings import get_settings
 
     settings = get_settings()

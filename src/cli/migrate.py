@@ -7,8 +7,8 @@ from src.core.state.takeover import take_over
 
 
 def migrate() -> int:
-    """Bring the database's tables up to date, copy the files of `CONCIERGE_DATA`, and say what was
-    copied. Raises `ConfigError`."""
+    """Bring the tables up to date, copy the files of `CONCIERGE_DATA`, and say
+    so; `ConfigError`."""
     settings = get_settings()
     state = State(settings)
     if not state.shared:

@@ -31,8 +31,8 @@ class Bundle(BaseModel):
 
 
 def golden(concierge: str | None, model: str | None) -> int:
-    """Ask the golden questions of one concierge, or of all that have some, of a model or of the
-    built-in planner. 0 if all are answered rightly."""
+    """Ask the golden questions of one concierge, or of all with some; 0 if all answers
+    are right."""
     wrong, model = 0, model or BUILT_IN
     with opened() as service:
         known = (c.id for c in service.concierges() if has_golden_questions(service.state, c))
@@ -57,8 +57,7 @@ def golden(concierge: str | None, model: str | None) -> int:
 
 
 def replay(file: Path) -> int:
-    """Ask a saved answer's question again; print which data changed since, then what differs in
-    the answer. 0 if the answer is the same."""
+    """Ask a saved answer's question again; print changed data and differences; 0 without any."""
     bundle = _read(file)
     with opened() as service:
         chosen(service, bundle.turn.concierge)

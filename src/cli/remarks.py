@@ -1,5 +1,5 @@
-"""What an owner should look at: guesses of a first TOML, doubtful columns and keys, prices of 0,
-pictures that are not shown."""
+"""What an owner should look at: guesses, doubtful columns and keys, prices of 0,
+hidden pictures."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,4 @@
-"""One line on the terminal that says what is going on, until there is something to print.
-
-Imports nothing heavy: it is written before the rest of the program is loaded.
-"""
+"""One line on the terminal that says what is going on; imports nothing heavy."""
 
 import sys
 

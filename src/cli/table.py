@@ -1,5 +1,4 @@
-"""Rows as a plain-text table that fits the terminal, also with full-width characters, and which
-columns of a list are worth their place in it: those that tell rows apart."""
+"""Rows as a plain-text table that fits the terminal, and which columns are worth a place in it."""
 
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -86,11 +85,8 @@ def _blocks(heads: Sequence[str], cells: Sequence[Sequence[str]]) -> list[str]:
 
 
 def telling_columns(rows: Sequence[Sequence[Field]], room: int) -> list[dict[str, str]]:
-    """Label and cell of the columns that fit beside each other, in their own order.
-
-    Name and price go first, then what differs from row to row. What no row has, and what the
-    rows' names say already, is left out.
-    """
+    """Label and cell of the columns that fit beside each other, in their order: name and price,
+    then what differs from row to row and is not said by the names."""
     columns = _worth_it(rows)
 
     def place(name: str) -> int:

@@ -30,8 +30,7 @@ _TOLD = 5
 
 
 def teach(concierge: str, file: Path | None, *, undo: bool) -> int:
-    """Teach what is in the file; with `undo` forget what was taught last; with neither teach again
-    all that was taught before, as after an update."""
+    """Teach what is in the file; `undo`: forget what was taught last; neither: teach all again."""
     settings = get_settings()
     known = {config.id: config for config in find_concierges(settings.input).concierges}
     if concierge not in known:

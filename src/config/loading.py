@@ -64,11 +64,8 @@ def unexpected(name: str, error: Exception) -> str:
 
 
 def load_concierge(path: Path) -> ConciergeConfig:
-    """The concierge that `path` declares; its id is the file's stem.
-
-    Raises:
-        ConfigError: the file cannot be read, is no TOML, or a key or value is not allowed.
-    """
+    """The concierge that `path` declares, by its stem. Raises `ConfigError`: no TOML, a
+    wrong key."""
     declared = _parsed(path)
     unknown = [key for key in _SET_BY_FILE if key in declared]
     if unknown:

@@ -154,11 +154,8 @@ class Settings(BaseSettings):
 
 @lru_cache(maxsize=1)
 def get_settings() -> Settings:
-    """The process's settings, read once.
-
-    Raises:
-        ConfigError: a variable has a value that is not allowed; names it and what is.
-    """
+    """The process's settings, read once. Raises `ConfigError`: a variable's value is
+    not allowed."""
     try:
         return Settings()
     except ValidationError as error:

@@ -15,8 +15,7 @@ from src.config.vocabularies import vocabularies
 SERVERS = ("postgresql://", "postgres://", "env:")
 """Begin the address of a server, or the name of a variable that holds one."""
 PARTS = re.compile(r"[^,;/、，；・+()（）]+")
-"""The codes of a cell that has several, and the parts of what one means: "in shop, ready" is asked
-for by each."""
+"""The codes of a cell that has several, and the parts of what one means: "in shop, ready"."""
 
 
 class ColumnConfig(Strict):
@@ -193,8 +192,7 @@ class TableConfig(Strict):
 
     @property
     def source(self) -> str:
-        """The file's name, with the sheet where one is named: `prices.xlsx/Teas`; of a server the
-        table's."""
+        """The file's name, with its sheet: `prices.xlsx/Teas`; of a server the table's."""
         if self.server:
             return self.sheet
         name = PurePath(self.file).name

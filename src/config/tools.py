@@ -68,8 +68,8 @@ ToolName = r"^[a-z][a-z0-9_]{0,40}$"
 
 
 class _SearchToolConfig(_OneTableTool):
-    """A question in words over one table; some of its columns narrow it down: all of values where
-    no parameters are named."""
+    """A question in words over one table, narrowed down by parameters: unnamed, all columns of
+    values."""
 
     fields: dict[str, Annotated[float, Field(gt=0)]] = Field(
         {}, description="Column that is searched = what a word in it counts; by role."
@@ -139,14 +139,14 @@ class RankedToolConfig(_SearchToolConfig):
 
     @property
     def is_exact(self) -> bool:
-        """Whether it takes all that a `filters` tool takes as well; else it has a `fallback`
-        and is for wishes in words alone."""
+        """Whether it takes all that `filters` takes; else it has a `fallback` and is for wishes
+        alone."""
         return not self.fallback or self.is_shopped_in
 
     @property
     def is_shopped_in(self) -> bool:
-        """Whether it says by what things are chosen: bounds, orders, facets, ratings, or what a
-        query is made of. Where it does not, rows are recommended for wishes alone."""
+        """Whether it says by what things are chosen (bounds, orders, facets, ratings, parts of a
+        query); else rows are recommended for wishes alone."""
         bounded = any(parameter.bound for parameter in self.parameters.values())
         return bool(bounded or self.sorts or self.facets or self.rating or self.parsed)
 

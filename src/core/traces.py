@@ -64,10 +64,8 @@ class SqlTrace(RowsTrace):
 
 
 class Score(Frozen):
-    """Why a row stands where it does: parts that add up to `total`.
-
-    Each is 0 to 1; of a ranked search in points of 100.
-    """
+    """Why a row stands where it does: parts from 0 to 1 (or points of 100) that add up
+    to `total`."""
 
     total: float
     parts: dict[str, float]

@@ -42,11 +42,8 @@ class Visitor:
 
     @property
     def is_local(self) -> bool:
-        """True for a browser on this machine that came by no proxy.
-
-        A proxy on this machine connects from loopback too, so the name by which the browser
-        itself called us (`Host`, and the same in `Origin`) has to be loopback as well.
-        """
+        """True for a browser on this machine that came by no proxy: a proxy here connects from
+        loopback too, so the name by which the browser called us has to be loopback as well."""
         headers = {name.casefold(): value for name, value in self.headers.items()}
         if self.ip is not None or self.behind_proxy or any(map(_OF_PROXIES.match, headers)):
             return False

@@ -1,8 +1,5 @@
-"""Staff add data: upload a file, see what was understood, change it, try it, save it.
-
-It is drafted by what `python -m src new` uses. Whatever is uploaded lies in a folder of the
-session's own until it is saved.
-"""
+"""Staff add data: upload a file, see what `new` understands, change it, try it, save it. Uploads
+lie in a folder of the session's own until then."""
 
 import re
 import tempfile

@@ -1,5 +1,5 @@
-"""For staff: how the question was read, what each tool was asked, what ran and came of it, and how
-long each part took."""
+"""For staff: how the question was read, what each tool was asked, what ran, and how long
+it took."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -75,8 +75,7 @@ TABS = ("reading", "sql", "matches", "scores", "timings", "messages")
 
 
 def draw(turn: Turn, visit: Visit, last: bool) -> None:
-    """The panel of one answer, filled once it is opened. Its key is its place in the chat, so that
-    it stays open while the answer is changed by hand."""
+    """The panel of one answer, filled once opened, keyed by its place so that it stays open."""
     say, place = visit.say, f"{visit.thread_id}-{visit.place_of(turn)}"
     panel = st.expander(
         say("debug.title"), icon=":material/troubleshoot:", key=f"debug-{place}", on_change="rerun"
@@ -181,8 +180,8 @@ INDENT = "· "
 
 
 def query_lines(part: BaseModel, name: str = "", depth: int = 0) -> Iterator[Line]:
-    """Each node of a query, with its fields as golden questions write them and the words it was
-    read from; what it holds is set in below it. `name`: of the field that holds it."""
+    """Each node of a query, with its fields, the words it was read from, and what it holds below
+    it."""
     held = {field: _nodes(value) for field, value in part}
     fields = {field: value for field, value in bare(part).items() if not held[field]}
     kind = fields.pop("kind", name)

@@ -24,8 +24,7 @@ def draw_switch(visit: Visit) -> None:
 
 
 def draw_next(visit: Visit) -> None:
-    """The next of the concierge's examples, after the last one the first; and the way back to the
-    beginning."""
+    """The next of the concierge's examples, by turns, and the way back to the beginning."""
     st.html(STYLE)
     examples = visit.concierge.examples
     if not examples or visit.running:

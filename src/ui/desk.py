@@ -1,5 +1,5 @@
-"""The desk for quality: answers that people or the product itself were not content with, and how
-the service does now."""
+"""The desk for quality: answers that somebody was not content with, and how the service
+does now."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence

@@ -1,5 +1,4 @@
-"""What is understood of a concierge's data, for staff: files, columns, guesses, what is left out;
-and the knobs of its ranking, tried on a query."""
+"""What is understood of a concierge's data, for staff, and the knobs of its ranking."""
 
 from datetime import datetime
 from pathlib import Path

@@ -101,8 +101,7 @@ def _title(run: Run, say: Words) -> str:
 
 
 def _draw_run(runs: Runs, run: Run, others: Sequence[Run], say: Words) -> None:
-    """What was wrong, and what another run answered otherwise: the one before, or another
-    model's."""
+    """What was wrong, and what the run before or another model's answered otherwise."""
     answers = runs.answers(run)
     _cost(run, answers, say)
     usual = next((at for at, each in enumerate(others) if each == runs.before(run)), None)

@@ -1,5 +1,5 @@
-"""All that matches, counted by what it differs in, in one row of menus: a tap on a value narrows
-the same search at once."""
+"""All that matches, counted by what it differs in, in menus: a tap on a value narrows
+the search."""
 
 from collections.abc import Iterator, Sequence
 
@@ -52,8 +52,7 @@ def draw(turn: Turn, visit: Visit) -> None:
 
 
 def rows_of(turn: Turn, catalog: Catalog, showing: Showing) -> list[Facet]:
-    """The counted facets, and those that a tap has left one value of, each in its usual place:
-    what one has just tapped stays under the finger, and a second tap takes it back."""
+    """The counted facets, and those with one value left by a tap, each in its usual place."""
     tools = (tool for tool in catalog.config.tools if isinstance(tool, RankedToolConfig))
     order = [column for tool in tools if turn.table in tool.tables for column in tool.facets]
     rows = [*turn.facets, *_tapped_away(turn, order, catalog, showing)]

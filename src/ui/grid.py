@@ -1,5 +1,4 @@
-"""Rows with pictures, as a grid of small cards or one under the other: picture, name, price, stars,
-and why each stands where it does."""
+"""Rows with pictures, as a grid of small cards or one under the other."""
 
 import streamlit as st
 
@@ -44,8 +43,7 @@ STYLE = f"""<style>
 {_TILES} p:nth-child(n + 3) {{ font-size: 0.8rem; line-height: 1.35; }}
 [class*='st-key-listed-'] p:first-child {{ -webkit-line-clamp: 2; min-height: 0; }}
 </style>"""
-"""Names take three lines, no more and no less, so that prices stand in one line; why a row stands
-where it does comes last, in small letters."""
+"""Names take three lines, so that prices stand in one line; why a row stands there comes last."""
 
 
 def draw(turn: Turn, table: Table, visit: Visit) -> None:

@@ -1,7 +1,4 @@
-"""A turn while it runs. The service keeps its events: whoever comes late sees them from the start.
-
-So a click or a reload in the middle of an answer only draws the page again and follows on.
-"""
+"""A turn while it runs, followed from its first event on by whoever comes, also after a reload."""
 
 from dataclasses import dataclass, field
 

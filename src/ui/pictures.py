@@ -39,10 +39,7 @@ if (!window.hidesBrokenPictures) {
 
 
 def picture_of(row: dict[str, JsonValue], table: Table, concierge: ConciergeConfig) -> str | None:
-    """Path of a file or an address that may be shown; None for any other and where there is none.
-
-    The folder is what the concierge's owner filled; an address in the data may be anybody's.
-    """
+    """Path of a file of the owner's folder, or an allowed address, that may be shown; else None."""
     columns = table.with_role("image")
     value = next((row[c.name] for c in columns if row.get(c.name)), None)
     if not isinstance(value, str):

@@ -22,11 +22,8 @@ def was_refined(turn: Turn) -> bool:
 
 
 def refine(visit: Visit, turn: Turn, edit: Edit) -> None:
-    """For callbacks: they run before the page is drawn, which so shows the new answer.
-
-    Two quick taps may both be on the same drawing of the page: the second changes what came of
-    the first.
-    """
+    """For callbacks, which run before the page is drawn. Of two quick taps on one drawing the
+    second changes what came of the first."""
     if visit.thread_id is None:
         return
     replaced: dict[str, str] = st.session_state.setdefault(REPLACED, {})

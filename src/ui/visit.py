@@ -180,11 +180,8 @@ def is_staff() -> bool:
 
 
 def start(visit: Visit, question: str, *, regenerate: bool = False) -> None:
-    """Put a question. The turn runs in the service: no click and no reload can end it.
-
-    For callbacks: an answer that is there at once is drawn at once, so that the page is drawn one
-    time and not two.
-    """
+    """Put a question, from a callback; the turn runs in the service. What is answered at once is
+    drawn at once."""
     try:
         running = visit.service.start(
             visit.concierge.id, question, visit.thread_id, visit.owner, regenerate
@@ -224,8 +221,7 @@ def open_chat(thread_id: str) -> None:
 
 @contextmanager
 def refused(why: str = "", typed: str = "") -> Iterator[None]:
-    """Where something cannot be done, the page tells `why`, or else what the error says, with the
-    text that was typed."""
+    """Where something cannot be done, the page tells `why` or the error, with what was typed."""
     try:
         yield
     except ConciergeError as error:

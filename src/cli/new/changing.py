@@ -47,8 +47,7 @@ def redrafted(
         changes: by column; one that is not named stays as it is.
         reason: why a column is hidden that the owner hides.
 
-    Raises:
-        ConfigError: the currency is no code, or no column is left to be shown.
+    Raises `ConfigError`: the currency is no code, or no column is left to be shown.
     """
     if not _CODE.fullmatch(currency):
         raise ConfigError(f"'{currency}' is no currency; write its code, as in 'EUR'")
@@ -102,11 +101,8 @@ def _changed(
 
 
 def free_target(folder: Path, name: str) -> Path:
-    """Where the TOML of this name is written.
-
-    Raises:
-        ConfigError: it is no name for a file, or there is one already.
-    """
+    """Where the TOML of this name is written. Raises `ConfigError`: no name for a file,
+    or taken."""
     if not _NAME.fullmatch(name):
         raise ConfigError(f"'{name}' is no name for a file; use a-z, 0-9 and '-', as in 'tea-shop'")
     target = folder / f"{name}.toml"
@@ -116,11 +112,8 @@ def free_target(folder: Path, name: str) -> Path:
 
 
 def save(draft: Draft, folder: Path, examples: Sequence[str]) -> Path:
-    """Copy the file into the input folder and write the TOML beside it; the TOML.
-
-    Raises:
-        ConfigError: one of the two is there already, or the folder cannot be written.
-    """
+    """Copy the file into the input folder and write the TOML beside it; the TOML. Raises
+    `ConfigError` where one is there already, or cannot be written."""
     target, data = free_target(folder, draft.concierge), folder / draft.source.name
     try:
         folder.mkdir(parents=True, exist_ok=True)

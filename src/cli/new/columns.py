@@ -234,8 +234,8 @@ def _concepts(columns: Sequence[Column], price: Column | None) -> dict[str, str]
 
 
 def _told_by_one(about: Mapping[str, str]) -> dict[str, str]:
-    """Where several columns would say which row is the best, only the surest of them do: `rating`,
-    or else `avg_rating` and "stars", before `difficulty_rating`."""
+    """Of columns that would say which row is the best only the surest: `rating`,
+    else `avg_rating`."""
     kept = dict(about)
     for concept in dict.fromkeys(about.values()):
         alike = [name for name, key in about.items() if key == concept]
@@ -311,8 +311,7 @@ def _said_shorter(column: Column, label: str, languages: Sequence[Language]) -> 
 
 
 def without_words(label: str, around: Sequence[str]) -> str:
-    """The label less words around what it is about (`has garden`, 朝食付き); in a script without
-    spaces, at its ends."""
+    """The label less words around what it is about (`has garden`), without spaces at its ends."""
     spaced = [word for word in label.split() if fold(word) not in map(fold, around)]
     text = " ".join(spaced)
     for frame in around:

@@ -42,9 +42,8 @@ def new(
         sheet: of a file that has several.
         table: of a server.
 
-    Raises:
-        ConfigError: the name is none or is taken, there is no such file, or no table is named.
-        DataError: the data cannot be read, or there is nothing in it to be asked for.
+    Raises `ConfigError`: no free name, file or table; `DataError`: the data cannot be read, or
+    there is nothing in it to be asked for.
     """
     folder = folder or get_settings().input
     target = free_target(folder, name)
@@ -68,12 +67,8 @@ def new(
 
 
 def _sampled(address: str, table: str, folder: Path) -> Path:
-    """Some rows of a table or view as a file, of the name that the table has.
-
-    Raises:
-        ConfigError: no table is named.
-        DataError: the server does not answer, there is no such table, or nothing in it.
-    """
+    """Some rows of a table or view as a file of its name. Raises `ConfigError`: no table is named;
+    `DataError`: no answer, no such table, or nothing in it."""
     with connected(resolved(address)) as connection:
         if not table:
             known = ", ".join(listed(connection))

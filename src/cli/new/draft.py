@@ -71,8 +71,8 @@ class Draft:
 
     @property
     def asked_as(self) -> list[str]:
-        """The words for the rows, less those that are values of a column: who asks for houses
-        among homes wants the houses. What the rows are called stays."""
+        """The words for the rows, less values of a column: who asks for houses among homes wants
+        these."""
         own = set(map(fold, (*self.rows.one.values(), *self.rows.many.values())))
         timed = any(c.sql_type == "TIMESTAMP" for c in self.seen.table.with_role("start"))
         hourly = dict.fromkeys((self.seen.language, "en")) if timed else ()
@@ -103,8 +103,8 @@ class Draft:
         return self.words.sentences[key].format(rows=self.some, columns=columns)
 
     def spoken(self, each: ColumnDraft) -> str | None:
-        """What a column is called within a sentence of the table's language; None where its header
-        is in another and nothing tells what it is about."""
+        """What a column is called within a sentence of the table's language; None where nothing
+        tells."""
         language = self.seen.language
         if is_said_in(language, each.label):
             return lowered(each.label)
@@ -126,9 +126,8 @@ class Draft:
 
     @property
     def show(self) -> list[str]:
-        """The columns of a result, where some are not for it: of links and pictures all but one,
-        what is of the record, what every row has alike; of many the most telling. None where all
-        are."""
+        """The columns of a result: of links and pictures one, nothing of the record, nothing that
+        all rows have alike; of many the most telling. None where all are."""
         spare = self._not_shown
         kept = [each for each in self.columns if each.column not in spare]
         telling = _most_telling(kept) if len(kept) > _MANY else kept
@@ -184,12 +183,8 @@ class Draft:
 
 
 def first_draft(name: str, source: Path, sheet: str = "") -> Draft:
-    """What the file is understood as, before anybody changes it: of several sheets the largest,
-    or the one that is named, with those that it is linked to.
-
-    Raises:
-        DataError: it cannot be read, or there is nothing in it to be asked for.
-    """
+    """What the file is understood as, before anybody changes it: of several sheets the largest, or
+    the one that is named, with those that it is linked to. Raises `DataError`."""
     before = state_of(source)
     # The largest first; those about people last.
     sheets = sorted(sheets_of(source), key=lambda sheet: bool(sensitive_table(sheet.name)))
@@ -239,8 +234,8 @@ def draft_of(concierge: str, source: Path, seen: Seen, table_id: str = "") -> Dr
 
 
 def _most_telling(columns: Sequence[ColumnDraft]) -> list[ColumnDraft]:
-    """The first of every role, then the second and the flags; of a role what is known, and filled,
-    comes first. With a picture and a link."""
+    """The first of every role, then the second and the flags; of a role the known and
+    filled first."""
     by_worth = sorted(columns, key=lambda e: (e.concept is None, -round(e.column.filled, -1)))
     place = {each.name: place for role in _SHOWN for place, each in enumerate(_of(role, by_worth))}
     place |= {each.name: 1 + place for place, each in enumerate(_of("flag", by_worth))}

@@ -49,10 +49,8 @@ def _cjk_language(headers: str, words: str) -> Language:
 
 
 def _of_prose(cells: Mapping[str, Sequence[str]]) -> Language | None:
-    """Sentences in another language than the headers: people ask in the sentences' one.
-
-    Long names, addresses and links have a small word here and there, sentences have many.
-    """
+    """The language of cells that are sentences, which have many small words; people ask
+    in theirs."""
     known = frozenset(word for each in COUNTED for word in vocabulary(each).function_words)
     sentences = list[str]()
     for column in cells.values():
@@ -89,8 +87,8 @@ def _of_letters(text: str) -> Language:
 
 
 def is_said_in(language: Language, label: str) -> bool:
-    """Whether a sentence of that language may hold the label: none of another script's, nor one
-    in English words."""
+    """Whether a sentence of that language may hold the label: none of another script or
+    in English."""
     if language not in COUNTED:
         return bool(_CJK.search(label)) or label.isupper()
     english = header_words("en") - header_words(language)

@@ -24,8 +24,7 @@ _KNOWN = 0.95
 _ALIKE = 0.7
 """Share of common headers from which on a sheet is the same list once more."""
 _SAME = 0.8
-"""Share of the columns that two sheets have both, for them to be parts of one table; of the codes
-of a column that a legend explains."""
+"""Share of the columns that parts of one table have both; of a column's codes in a legend."""
 _PAIR = 2
 _STEM = 3
 
@@ -54,8 +53,7 @@ class _Keyed:
 
 
 def alike(source: Path, main: str, others: Sequence[Sheet]) -> list[str]:
-    """The sheets that have the columns of `main`, but for a few, and other rows: those of another
-    branch, month or kind. A sheet that lists people, or mostly rows of `main`, is none."""
+    """The sheets that have nearly the columns of `main` and other rows; none of people."""
     first, found = _read(source, main), list[str]()
     for other in others[:_MOST_SHEETS]:
         read = None if sensitive_table(other.name) or not other.rows else _read(source, other.name)
@@ -70,8 +68,8 @@ def alike(source: Path, main: str, others: Sequence[Sheet]) -> list[str]:
 def legends(
     source: Path, main: str, others: Sequence[Sheet]
 ) -> tuple[dict[str, dict[str, str]], list[str]]:
-    """Column of `main` → what its codes mean, and the sheets that tell it: lists of codes and
-    meanings, whose names or headers say so."""
+    """Column of `main` → what its codes mean, by sheets whose names or headers say so; these
+    sheets."""
     first, found, told = _read(source, main), dict[str, dict[str, str]](), list[str]()
     known = {word for each in LANGUAGES for word in vocabulary(each).of_a_legend}
     codes = _codes(first) if first else {}
@@ -128,10 +126,8 @@ def _has_columns(first: _Keyed, other: _Keyed) -> bool:
 
 
 def links_between(source: Path, main: str, others: Sequence[Sheet]) -> list[Link]:
-    """The links that lead from the sheet `main` to others and on, those nearest to it first.
-
-    A sheet that lists people, or the same things as `main`, is not looked at.
-    """
+    """The links from the sheet `main` to others and on, the nearest first; not to sheets of people,
+    or of the same things."""
     found = {main: _read(source, main)}
     for other in others[:_MOST_SHEETS]:
         read = None if sensitive_table(other.name) or not other.rows else _read(source, other.name)

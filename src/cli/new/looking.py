@@ -112,8 +112,7 @@ def look_at(
         language: that of the table, where other sheets tell it.
         codes: column → what its codes mean, where another sheet tells it.
 
-    Raises:
-        DataError: it cannot be read, or there is nothing in it to be asked for.
+    Raises `DataError`: it cannot be read, or there is nothing in it to be asked for.
     """
     before = state_of(source)
     header = _made_up_header(source, sheets, table_id)
@@ -231,8 +230,8 @@ def _cells(raw: RawTable, source: Path) -> dict[str, list[str]]:
 
 
 def _closed(table: Table, hidden: Collection[str]) -> dict[str, Role]:
-    """The columns that were read as text or JSON, less those that a price or period is read out
-    of, with the role that each has."""
+    """The columns read as text or JSON, with roles, less those that a price or period is
+    read of."""
     read = {derived.source for derived in table.config.derived.values()} | {*hidden}
     made = derived_names(table.config)
     return {
@@ -304,8 +303,8 @@ def _value(store: Store, table: Table, figure: str) -> object:
 
 
 def _with_past_days(store: Store, table: Table) -> Table:
-    """The table with dates that are over in every row, of a test or a repair, as `info` where
-    another one is to come: that one is the row's own day, and these are asked for by name only."""
+    """The table with dates that are over in every row as `info`, where another is to come: that one
+    is the row's own day."""
     dates = table.with_role("start", "end")
     if len({column.role for column in dates}) > 1:
         return table
@@ -363,8 +362,7 @@ def _in_prose(
 
 
 def _is_amount(mark: str, texts: Sequence[str]) -> bool:
-    """Whether the mark stands beside a number somewhere, or is the unit of a header: a `$` in a
-    key (`$date`) or an escape is none."""
+    """Whether the mark stands beside a number, or is a header's unit; no `$` of a key (`$date`)."""
     sign = re.escape(mark)
     amount = re.compile(rf"{sign}\s*\d|\d\s*{sign}|^{sign}$")
     return any(map(amount.search, texts))

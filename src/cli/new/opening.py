@@ -1,5 +1,4 @@
-"""What `new` takes out of cells that hold more than one value, as derived columns; of JSON objects
-and lists keys, counts, ends and words."""
+"""What `new` takes out of cells of several values as derived columns: keys, counts, ends, words."""
 
 import re
 from collections import Counter, defaultdict
@@ -72,8 +71,7 @@ class Opening:
 def open_cells(
     cells: Mapping[str, Sequence[str]], closed: Mapping[str, Role], language: Language
 ) -> Opening:
-    """What to take out of the columns `closed`, which were read as text or as JSON, with the role
-    that each was found to have."""
+    """What to take out of the columns `closed`, read as text or JSON, with the role of each."""
     derived: dict[str, DerivedConfig] = {}
     named: dict[str, tuple[str, Found]] = {}
     measured: set[str] = set()
@@ -124,8 +122,8 @@ def _labels(
 
 
 def _shortest(source: str, found: Found) -> Sequence[str]:
-    """Its last word, unless that says nothing (the seller's name is the seller, a price's amount
-    the price) or too little (the `max` of the places, the `no` of the kennel)."""
+    """Its last word, unless that says nothing (the seller's name) or too little (the `max` of
+    places)."""
     words = (source, *found.words)
     averaged = {each for language in LANGUAGES for each in vocabulary(language).averaged}
     hollow = [
@@ -169,8 +167,7 @@ def nested_parts(cells: Sequence[str], name: str) -> list[Found]:
 def _leaves(
     value: Any, keys: tuple[str, ...], measured: Callable[[dict[str, Any]], str | None] = measure_of
 ) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Everything in nested objects that is none itself, or is one amount, with the keys that lead
-    there."""
+    """What in nested objects is none itself, or one amount, with the keys that lead there."""
     if isinstance(value, dict) and len(keys) < _DEEPEST and measured(value) is None:
         for key, inner in value.items():
             yield from _leaves(inner, (*keys, str(key)), measured)
@@ -199,8 +196,8 @@ def _of_leaf(keys: tuple[str, ...], held: Sequence[Any], is_priced: bool) -> Ite
 
 
 def _of_members(keys: tuple[str, ...], items: Sequence[dict[str, Any]]) -> Iterator[Found]:
-    """How many there are, the ends of their numbers, and their words; nothing where they have no
-    more than a name and words, of which the list is made without being told."""
+    """How many there are, the ends of their numbers, and words; nothing of a name and
+    words alone."""
     if not keys and (named := name_key(items)):
         others = {each for item in items for each in item if _is_number(item[each])} - {named}
         if not any(map(_is_told, others)):

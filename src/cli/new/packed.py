@@ -76,8 +76,8 @@ class Found:
     words: tuple[str, ...]
     """What it is called within its column: the keys of an object, the word beside a number."""
     form: str = ""
-    """Which pattern of the vocabulary's `parts` its label is: `count`, `min`, `max`, `latest`,
-    `type`; none where it is the words."""
+    """The pattern of the vocabulary's `parts` that its label is: `count`, `min`, …; none
+    for words."""
     role: Role | None = None
     behind: str = ""
     """What its name ends in and its label does not: the unit of a number."""
@@ -103,10 +103,8 @@ class _Rows:
 def packed_parts(
     cells: Sequence[str], name: str, role: Role, language: Language
 ) -> tuple[str | None, list[Found]]:
-    """The separator that tells the most amounts apart, and what stands between; else nothing.
-
-    Where the header has a name for each part, these are its columns.
-    """
+    """The separator that tells the most amounts apart, and what stands between; else nothing. Where
+    the header has a name for each part, these are its columns."""
     best: tuple[str | None, list[Found]] = (None, [])
     if role in _NEVER or not cells or mean(map(len, cells)) > _PROSE:
         return best
@@ -178,8 +176,7 @@ def _shaped(rows: _Rows, language: Language) -> list[Found]:
 
 
 def _labelled(cells: Sequence[str], separator: str) -> Iterator[Found]:
-    """A column for each label, where nearly all parts are values with one of a few labels:
-    一日券4500円／半日券2500円, トイレ○ 売店×."""
+    """A column for each label, where nearly all parts are values with a label: トイレ○ 売店×."""
     values: dict[str, list[str]] = defaultdict(list)
     others = list[str]()
     for cell in cells:
@@ -210,8 +207,7 @@ def _labelled(cells: Sequence[str], separator: str) -> Iterator[Found]:
 
 
 def _kind_of_values(values: Sequence[str]) -> Role | None:
-    """What all of them are: yes or no, days, money, or amounts in one unit; None where they
-    differ."""
+    """What all of them are: yes or no, days, money, or amounts in one unit; else None."""
     if answer_words().issuperset(map(fold, values)):
         return "flag"
     if all(read_day(value, day_first=True) for value in values):
@@ -339,8 +335,7 @@ def _behind(parts: Sequence[Part]) -> str:
 
 
 def _of_places(rows: _Rows, key: str) -> Iterator[Found]:
-    """Amounts of one unit told apart by their place, which have words beside them: without, they
-    are a list of one thing."""
+    """Amounts of one unit told apart by their place, with words beside them; without, a list."""
     held = [each for row in rows.with_unit(key) for each in row]
     if sum(bool(part.words) for _, part in held) < _WORDED * len(held):
         return

@@ -1,5 +1,5 @@
-"""Questions that a table can be asked, made from what is in it, and tried before they are written
-down."""
+"""Questions that a table can be asked, made from what is in it, and tried before they
+are written."""
 
 import tempfile
 from collections.abc import Iterator
@@ -48,11 +48,8 @@ class Starter:
 
 
 def working_turns(draft: Draft) -> list[Turn]:
-    """At most six questions with their answers, each of another kind, each understood as it is
-    meant and with rows found.
-
-    Asked of the concierge alone, in a folder that is gone afterwards, with the built-in planner.
-    """
+    """At most six questions of different kinds, understood as meant and with rows found, with their
+    answers; asked of the concierge in a folder that is gone afterwards."""
     found: dict[str, Turn] = {}
     with tempfile.TemporaryDirectory(prefix="new-") as aside:
         folder, data = Path(aside, "input"), Path(aside, "data")
@@ -71,8 +68,7 @@ def working_turns(draft: Draft) -> list[Turn]:
 
 
 def _works(turn: Turn, starter: Starter, rows: int) -> bool:
-    """Whether it was understood as it is meant, and found some rows: not all of them where
-    something narrows the search."""
+    """Whether it was understood as it is meant, and found rows, not all where it is narrowed."""
     reading = turn.reading
     if reading is None or turn.refused or turn.clarify or turn.failed or reading.missing:
         return False

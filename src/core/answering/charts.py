@@ -51,11 +51,8 @@ _OVER_TIME = ("year", "start", "end")
 def chart_of(
     reading: Understood, catalog: Catalog, results: Sequence[Row], rows: Rows
 ) -> Chart | None:
-    """The chart of an answer that is a group, or the spread of one column.
-
-    `results` are the rows of the answer, `rows` asks the data. None where there is nothing to draw:
-    fewer than two bars, or an answer of another kind.
-    """
+    """The chart of a group or spread by the answer's `results` and more `rows`; None with nothing
+    to draw."""
     query = reading.query
     if not isinstance(query, Groups | Statistic) or not results:
         return None
@@ -115,8 +112,7 @@ class _Drawing:
         )
 
     def points(self, by: Column, results: Sequence[Row]) -> Chart | None:
-        """Each row by two of its numbers, where a figure is asked for each of many numbers; None
-        for any other group."""
+        """Each row by two numbers, where a figure is asked for each of many numbers; else None."""
         figure = self.query.figure
         if figure is None or by.role not in ("number", "price") or by.is_stepped:
             return None

@@ -98,8 +98,7 @@ def comparison(
 
 
 def side_by_side(rows: Sequence[Row], sort: Order | None, speak: Speaker) -> str:
-    """What rows differ in, and which comes first where an order is asked for; empty for fewer than
-    two."""
+    """What rows differ in, and which comes first by the order; empty for fewer than two."""
     if (compared := comparison(rows, speak)) is None:
         return ""
     first = _first_of(rows, sort, speak)
@@ -156,8 +155,7 @@ def _lines(
 
 
 def is_row(row: Row, ref: RowRef, table: Table) -> bool:
-    """Whether it is the one that is meant: by its key, or by its title where a statement did not
-    ask for the key."""
+    """Whether it is the one that is meant: by its key, or by its title where it has no key."""
     if ref.key and all(name in row for name in ref.key):
         return all(str(row[name]) == str(value) for name, value in ref.key.items())
     return title_of(row, table) == ref.title

@@ -212,8 +212,7 @@ def naming(rows: Sequence[Row], reading: Understood, speak: Speaker) -> str:
 def _with_asked(
     text: str, reading: Understood, speak: Speaker, findings: Findings, but: str = ""
 ) -> str:
-    """The answer, and of few rows what was asked about them: hours, a phone number. `but`: a column
-    that is told of already."""
+    """The answer, and of few rows what was asked about them but for the column `but`."""
     rows = findings.meant or findings.rows
     if not reading.asked_columns or len(rows) > _MOST_TIES:
         return text

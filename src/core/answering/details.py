@@ -39,8 +39,7 @@ def _no_such(reading: Understood, speak: Speaker) -> str:
 
 
 def asked_of(row: Row, columns: Iterable[str], speak: Speaker) -> str:
-    """The cells of a row in the columns that were asked about, but for
-    its own name; also that one is blank."""
+    """The cells of a row in the columns that were asked about, blank ones too, but its own name."""
     name = title_of(row, speak.table)
     own = [each for each in naming_columns(speak.table) if str(row.get(each)) == name]
     lines = []
@@ -73,10 +72,8 @@ def lines_of(row: Row, speak: Speaker) -> str:
 def pair(
     reading: Understood, speak: Speaker, rows: Sequence[Row], total: int, is_there: bool
 ) -> str | None:
-    """Whether rows belong together, where that is all that is asked; else None.
-
-    `total`: how many do; `is_there`: whether the named row is in the data at all.
-    """
+    """Whether rows belong together, where that is all that is asked; else None. `total`: how many
+    do; `is_there`: whether the named row is in the data at all."""
     ids = [column.name for column in speak.table.with_role("id")]
     own = [c for c in reading.conditions if isinstance(c, In) and c.column in ids]
     rest = [c for c in reading.conditions if c not in own]

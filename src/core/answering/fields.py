@@ -1,8 +1,4 @@
-"""A row of results as labelled fields: what cards and tables both show.
-
-Nothing here draws. Labels come from the TOML, never from the names that SQL uses; a price with
-its bounds and kind becomes one field, a first and last day another.
-"""
+"""A row of results as labelled fields, for cards and tables; a price or a period is one field."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
@@ -97,8 +93,8 @@ def price_columns(table: Table) -> Iterator[PriceColumns]:
 def row_fields(
     row: Row, table: Table, showing: Showing, only: Collection[str] | None = None
 ) -> list[Field]:
-    """The row's fields in its own order, without images and whatever is hidden; of `only` these
-    columns where it is told."""
+    """The row's fields in its order, without images and hidden ones; with `only`, of
+    these columns."""
     columns = {column.name: column for column in table.columns}
     prices = {price.low: price for price in price_columns(table) if price.low in row}
     beside = {name for price in prices.values() for name in price.bounds}
@@ -131,10 +127,7 @@ def figure_rows(
     rows: Sequence[Row], catalog: Catalog, showing: Showing, asked: Understood | None
 ) -> list[list[Field]]:
     """Rows that are figures: labelled by the column they group by, or by what they compute.
-
-    Args:
-        asked: what they answer, which says of what periods days are the first.
-    """
+    `asked`: what they answer, which says of what periods days are the first."""
     query = asked.query if asked else None
     step = {query.by: query.step} if isinstance(query, Groups) else {}
     columns = {column.name: column for table in catalog.tables for column in table.columns}
@@ -255,8 +248,7 @@ _SENTENCE = re.compile(r".+?(?:[。！？]|[.!?](?=\s|$)|$)", re.DOTALL)
 
 
 def briefs(reading: Understood, catalog: Catalog, rows: Sequence[Row]) -> str:
-    """`- title: first sentence of its text` of each of the listed rows; empty where nothing is
-    listed or the table has no text."""
+    """`- title: first sentence of its text` of each listed row; empty where there is no text."""
     if reading.act not in LISTING or reading.table is None:
         return ""
     table, lines = catalog.table(reading.table), []

@@ -146,8 +146,8 @@ def _ends_before(one: Range, other: Range) -> bool:
 def with_cautions(
     answer: str, reading: Understood, left_out: str, beyond: Sequence[Condition], speak: Speaker
 ) -> str:
-    """The answer behind what it leaves out: the end of a long question, words that were too much
-    for one search (`left_out`) or that no condition takes, denials that the tool cannot ask."""
+    """The answer behind what it leaves out: the end of a long question, words beyond one search
+    (`left_out`) or any condition, denials that the tool cannot ask."""
     first = [speak.say("note.cut", length=len(reading.question))] if reading.cut else []
     first += [speak.say("note.left_out", words=clipped(left_out, _REPEATED))] if left_out else []
     denied = [speak.condition(condition) for condition in beyond if is_denied(condition)]

@@ -84,8 +84,8 @@ def _rows(
     answered: Sequence[RowsTrace],
     named: Sequence[RowKey],
 ) -> tuple[Row, ...]:
-    """The rows that are shown: those that the answer names, those that stand side by side, those
-    of all searches where several were asked for, figures, or what was listed last."""
+    """The rows that are shown: named by the answer, compared, of all searches, figures, or listed
+    last."""
     figures = (t for t in reversed(answered) if reading.act in FIGURES and not t.table and t.rows)
     shown = next(figures, listing)
     rows = shown.rows if shown else ()
@@ -155,8 +155,8 @@ def _brief(
 def _listing(
     reading: Understood, answered: Sequence[RowsTrace], named: Sequence[str]
 ) -> RowsTrace | None:
-    """The rows that were asked for: of the reading's table, if any of it were looked for; where an
-    answer names rows of other tables alone, of the first of those."""
+    """The rows that were asked for, of the reading's table if possible; where an answer names rows
+    of other tables alone, of the first of those."""
     listings = [trace for trace in answered if trace.table]
     wanted = reading.table if not named or reading.table in named else named[0]
     own = [trace for trace in listings if trace.table == wanted]

@@ -1,7 +1,4 @@
-"""What can be changed at an answer with one tap: its conditions, its repairs, its order.
-
-Nothing here draws. Texts are in the language of the question, as the answer speaks of them.
-"""
+"""What can be changed at an answer with one tap: its conditions, its repairs, its order."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -38,8 +38,8 @@ class ToolBoundary:
         request: ToolCallRequest,
         handler: Callable[[ToolCallRequest], ToolMessage | Command[Any]],
     ) -> ToolMessage:
-        """A hosted model's call: a few less than all as long as nothing is found. What it asks at
-        once, before it has seen any result, is asked but for one call."""
+        """A hosted model's call: few as long as nothing is found, of several at once all
+        but one."""
         turn, limit = calls.this_turn(request.state["messages"]), self.limit
         if not calls.found_something(turn):
             limit = max(1, limit - (calls.RESERVED if calls.results_of(turn) else 1))

@@ -1,5 +1,5 @@
-"""What a conversation's messages tell: the tool calls of a turn, counted and compared, and what of
-earlier turns a model is told. All from the messages, so nothing is shared."""
+"""What a conversation's messages tell: the tool calls of a turn, and what of earlier turns a model
+is told."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -161,11 +161,11 @@ TURNS = 8
 
 
 def forget(messages: Sequence[AnyMessage], version: str) -> list[RemoveMessage]:
-    """Removals that leave of the earlier turns what a model needs, and no more.
+    """Removals that leave of the earlier turns what a model needs.
 
     The last earlier turn keeps its tool calls, unless the data have changed since; those before it
-    keep question and answer; those before `TURNS` are gone. Calls without a result go as well: a
-    turn that was killed half-way leaves some, and a hosted model refuses such a conversation.
+    keep question and answer; those before `TURNS` are gone, and calls without a result, which a
+    turn leaves that was killed half-way and hosted models refuse.
     """
     turns = list(_turns(messages))
     earlier, now = turns[:-1], turns[-1:]

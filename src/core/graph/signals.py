@@ -109,12 +109,8 @@ class TurnStopped(ConciergeError):
 
 
 class ModelWatch(BaseCallbackHandler):
-    """Raises out of the model's stream, and counts its tokens. One for a turn.
-
-    Tokens are counted as the provider tells them, and estimated where it does not, as of an answer
-    that broke off or was stopped. A client's own time-out counts from one piece to the next: a
-    server that sends a word now and then would hold a turn for ever.
-    """
+    """Raises out of the model's stream, and counts its tokens, as told or else estimated. One for a
+    turn. A client's own time-out counts from one piece to the next."""
 
     raise_error = True
     run_inline = True

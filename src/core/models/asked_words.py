@@ -65,8 +65,8 @@ class AskedWords:
         return (*self.named(asked), *self.excluded(asked))
 
     def named(self, asked: Understood) -> list[In]:
-        """Values that become parameters. A tag is a word as well: it is one only when it is asked
-        for as a tag, since rows that say the word elsewhere are meant too."""
+        """Values that become parameters; a tag only where it is asked for as one, since it is a
+        word too."""
         values = [c for c in asked.conditions if isinstance(c, In) and self._takes(c)]
         columns = {column.name for column in self._table.columns if column.role != "tags"}
         columns.update(asked.asked_columns)

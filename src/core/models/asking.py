@@ -127,8 +127,8 @@ class RankedAnswer:
         return isinstance(config, RankedToolConfig) and config.is_shopped_in
 
     def _words_of_none(self) -> tuple[str, ...]:
-        """Words that no row has: the rows shown come near by the others, or by meaning. Where only
-        wishes are taken, codes alone."""
+        """Words that no row has, though rows come near; where only wishes are taken,
+        codes alone."""
         reading, named = self.reading, unknown(self.reading)
         if reading.carried:
             named = [what for what in named if what in reading.text]

@@ -38,8 +38,8 @@ class _Bounded(httpx.SyncByteStream):
 
 
 def bounded_client(seconds: float) -> httpx.Client:
-    """Whoever waits for an answer may have left long before: a server that goes on sending would
-    else keep a thread and a connection, and its longest line all memory."""
+    """A client that ends with its turn: a server that goes on sending would keep thread
+    and memory."""
 
     def bound(response: httpx.Response) -> None:
         assert isinstance(response.stream, httpx.SyncByteStream)

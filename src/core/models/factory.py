@@ -55,11 +55,8 @@ class ChatModel:
 
 
 def hosted_models(settings: Settings) -> tuple[ChatModel, ...]:
-    """The models that the settings name, in order; none without a key.
-
-    Raises:
-        ConfigError: a name, a package or a key is missing; says which and what to do.
-    """
+    """The models that the settings name, in order; none without a key. Raises `ConfigError`: a
+    name, a package or a key is missing."""
     names = [settings.model, *filter(None, settings.fallback_models.split(","))]
     return tuple(_hosted(name, settings) for name in dict.fromkeys(names) if name != BUILT_IN)
 

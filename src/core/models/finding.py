@@ -152,9 +152,9 @@ def _ranked(
 def _second(
     asked: Understood, bare: Understood | None, words: RankedWords
 ) -> Rows | Statistic | Groups | None:
-    """Where nothing fits: for a count or an order, the words of guessed values in place of the
-    values; for a wish that names no kind of thing, the best rated that its conditions leave; else
-    the values exactly, which also tells what to ease."""
+    """Where nothing fits: for a count or an order, the words of guessed values; for a wish without
+    a kind, the best rated under its conditions; else the values exactly, which also tells what to
+    ease."""
     if bare:
         wide = any(map(words.is_purpose, bare.conditions))
         return words.exact_query(bare) if wide else words.by_relevance(bare)

@@ -112,11 +112,8 @@ def tokens_in(text: str) -> int:
 
 
 def in_time(work: Callable[[], T], seconds: float) -> T:
-    """What `work` gives, or its error; it is left to itself when it takes longer than `seconds`.
-
-    A client's time-out counts from one byte to the next: a server that sends a blank line now and
-    then would hold a turn for ever. Raises `ModelFailed`.
-    """
+    """What `work` gives, or its error; left to itself, and `ModelFailed`, after so many seconds: a
+    client's own time-out counts from one byte to the next."""
     ended: Future[T] = Future()
     context = copy_context()
 
@@ -136,11 +133,9 @@ def in_time(work: Callable[[], T], seconds: float) -> T:
 
 
 def whole(message: AIMessage) -> AIMessage:
-    """The answer, if it is one: with words or calls, and not broken off.
-
-    A stream may end in silence when its server dies; OpenAI-compatible ones always give a reason
-    for the end of a whole answer. Raises `CutShort`, and `ModelFailed` for one that was withheld.
-    """
+    """The answer, if it is one: with words or calls, and not broken off. Raises `CutShort`, and
+    `ModelFailed` for one that was withheld. OpenAI-compatible servers give a reason at a
+    whole end."""
     metadata = message.response_metadata
     if metadata.get("model_provider") == "openai" and not metadata.get("finish_reason"):
         raise CutShort("the model's answer broke off")
@@ -152,11 +147,8 @@ def whole(message: AIMessage) -> AIMessage:
 
 
 def _callable(message: AIMessage) -> AIMessage:
-    """Calls whose arguments are no JSON become calls without arguments.
-
-    The tool then says what is missing, and the model mends it; left as they are, nobody would
-    answer them and the conversation were broken.
-    """
+    """Calls whose arguments are no JSON, without arguments: the tool then says what is missing, and
+    the conversation stays valid."""
     if not message.invalid_tool_calls:
         return message
     mended = [

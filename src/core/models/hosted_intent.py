@@ -36,10 +36,7 @@ def hosted_intent(
     chat: ChatModel, query: str, language: str, built_in: Intent, in_data: InData
 ) -> Intent:
     """The model's intent, its values mended to the data's own and prices held to the query's.
-
-    Raises:
-        Exception: whatever the provider's client or the reply's shape gives; the caller falls back.
-    """
+    Raises whatever the provider's client or the reply's shape gives."""
     say = words("prompts", language)
     model: Any = chat.model.bind(response_format={"type": "json_object"})
     prompt = [SystemMessage(say("intent.prompt")), HumanMessage(query)]
@@ -53,8 +50,7 @@ def hosted_intent(
 
 
 def _checked(told: Told, query: str, read: ParsedQuery, in_data: InData) -> ParsedQuery:
-    """A value that the data does not have is none; a bound that was not read is none either: the
-    grammar of numbers is exact, and a model's arithmetic is not."""
+    """The intent without values that the data does not have, and bounds that were not read."""
 
     def known(part: QueryPart, said: str | None) -> str | None:
         return in_data(part, said) if said else None

@@ -64,11 +64,8 @@ class Calls:
         return len(self._made)
 
     def __call__(self, tool: str, args: Args, may_fail: bool = False) -> ToolMessage:
-        """The tool's result; of a refused call one without content.
-
-        Raises:
-            SearchFailed: the tool failed, and not `may_fail`.
-        """
+        """The tool's result; of a refused call one without content. Raises `SearchFailed`, unless
+        the call `may_fail`."""
         asked = json.dumps([tool, args], sort_keys=True, default=str)
         if asked not in self._made:
             self._made[asked] = self._run(tool, args)
@@ -141,13 +138,12 @@ class Tool:
         return self.words.cut(asked) if self.words else ""
 
     def asks_back(self, asked: Understood) -> bool:
-        """Whether it can do nothing before a word that may mean several things is clear. A search
-        in words finds what any of the meanings is about, but one row has to be named."""
+        """Whether an ambiguous word has to be cleared first, as where one row has to be named."""
         return bool(asked.choices) and (self.words is None or asked.act in ("detail", "compare"))
 
     def strain(self, asked: Understood) -> int:
-        """How far the question is from what the tool is best at; 0 is what it is for. Names,
-        counts, lists and single words are for keywords, a wish in prose for meaning."""
+        """How far the question is from what the tool is best at, 0 or more: names, counts and
+        single words are for keywords, a wish in prose for meaning."""
         if not isinstance(self.words, AskedWords):
             return 0
         exact = asked.act in ("count", "detail", "compare") or bool(asked.rows)

@@ -1,7 +1,4 @@
-"""The built-in planner: answers a reading without a key or a network.
-
-It asks the catalog's tools and turns what they tell into a short honest answer.
-"""
+"""The built-in planner: asks the tools what a reading says, and answers, without key or network."""
 
 import json
 import re
@@ -137,10 +134,9 @@ class Planner:
 
     def hint(self, reading: Understood) -> str:
         """What the parse asks, for a hosted model: JSON of `tool`, `arguments`, those of further
-        calls (`then`) where several things are asked for, and what is `not_in_data`, if any.
+        calls (`then`), and what is `not_in_data`; empty where nothing is asked of the data.
 
-        `likelihood`: how likely that is what was meant, of 1. Empty where nothing is asked of the
-        data. Words that no row has are no condition of the call.
+        `likelihood`: how likely that is what was meant, of 1.
         """
         if reading.act in TALK or reading.table is None:
             return ""
@@ -210,7 +206,7 @@ class Planner:
         self, reading: Understood, rows: Sequence[Row], asking: Asking
     ) -> tuple[Understood | None, Sequence[Row], Sequence[Row] | None]:
         """What other tools tell: a search for rows that the passages name, or that those asked for
-        are to belong with; these rows; and passages, None where no explanation is wanted."""
+        belong with; these rows; and passages, None where no explanation is wanted."""
         if reading.act not in ("search", "detail"):
             return None, (), None
         named = self._chain.named(reading, rows) if rows else self._chain.belonging(reading)

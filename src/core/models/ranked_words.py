@@ -80,8 +80,8 @@ class RankedWords:
         return tuple(c for c in reading.conditions if not self.is_said(c))
 
     def is_said(self, condition: Condition) -> bool:
-        """Whether it is a matter of words: a free one, or a value that the data only guesses. What
-        titles say in forms of their own, as sizes, is none: it holds or it does not."""
+        """Whether it is a free word or a value that the data only guesses, and no size
+        in titles."""
         if isinstance(condition, Text):
             return not (condition.required or condition.in_title)
         return isinstance(condition, In) and not condition.required and self.is_guessed(condition)
@@ -116,8 +116,8 @@ class RankedWords:
         return bool(said and hard) and all(map(self.is_purpose, said))
 
     def in_words(self, reading: Understood) -> Understood | None:
-        """The reading with values that the data only guesses as words to be found in the row: what
-        a thing is for may be said anywhere. None where it has none, or names rows."""
+        """The reading with guessed values as words to be found in the row; None where it has none,
+        or names rows."""
         if reading.rows or reading.act in ("detail", "compare"):
             return None
         conditions: list[Condition] = []
@@ -195,8 +195,7 @@ class RankedWords:
     def as_searched(
         self, reading: Understood, beyond: Sequence[Condition], unheard: Sequence[str] = ()
     ) -> Understood:
-        """The reading in the words that were searched for, so that the answer repeats these; what
-        no row says is matched by none.
+        """The reading in the words that were searched for, so that the answer repeats these.
 
         Args:
             beyond: what the tool cannot be asked for.
@@ -211,8 +210,7 @@ class RankedWords:
 
 
 def _words_of(condition: Condition) -> tuple[str, ...]:
-    """How the question says it, as asked and as its spelling was mended, but for what is said
-    beyond the value: merino of merino wool tells which rows come first."""
+    """How the question says it, less what is said beyond the value: merino of merino wool."""
     leaf = leaf_of(condition)
     values = leaf.values if isinstance(leaf, In) else ()
     if more := said_beyond(condition):
@@ -252,8 +250,7 @@ def _is_quoted(condition: Condition) -> bool:
 
 
 def _is_of_data(condition: Condition, language: str) -> bool:
-    """Whether it is a word that rows have and that tells what they are: where none of these meets
-    the conditions, that is the answer, and others are none."""
+    """Whether it is a word that rows have and that tells what they are."""
     if not isinstance(condition, Text):
         return False
     describes = wording_for(language).pattern("describing").fullmatch(condition.term)

@@ -29,11 +29,8 @@ class QueryError(ConciergeError):
 
 
 def checked(query: Query, catalog: Catalog) -> Query:
-    """The query itself.
-
-    Raises:
-        QueryError: an unknown table or column, or a condition that its column cannot meet.
-    """
+    """The query itself. Raises `QueryError`: it names no table or column, or asks it what it cannot
+    be."""
     if isinstance(query, Each | Compare):
         for part in query.queries:
             checked(part, catalog)

@@ -1,8 +1,5 @@
-"""Changes that a person makes to what was understood, by hand: one for each tap on the page.
-
-No word is read again and no model is asked: an edit changes what was understood, and that is
-searched for. What is let go also leaves the residual text.
-"""
+"""Changes that a person makes to what was understood, one for each tap on the page. No word is read
+again; what is let go also leaves the residual text."""
 
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Literal
@@ -81,8 +78,8 @@ class AsWritten(Frozen):
 
 
 class ReadAs(Frozen):
-    """Something else was meant: one of `Understood.others`, by its place. What was understood
-    before is then what else may be meant."""
+    """One of `Understood.others`, by its place, was meant; what was understood is then one of
+    these."""
 
     kind: Literal["read_as"] = "read_as"
     place: int = Field(ge=0)
@@ -109,11 +106,8 @@ Edit = Annotated[
 
 
 def edited(asked: Understood, edit: Edit) -> Understood:
-    """What is asked after the edit, from its first row on.
-
-    Raises:
-        UnfitEdit: there is no such condition, repair or other reading.
-    """
+    """What is asked after the edit, from its first row on. Raises `UnfitEdit`: it is of nothing
+    there."""
     if isinstance(edit, ReadAs):
         if edit.place >= len(asked.others):
             raise UnfitEdit("there is no such reading; reload the page and try again")
@@ -174,8 +168,7 @@ def _ordered(query: Query, order: Order | None) -> Query:
 
 
 def _from_the_first(asked: Understood) -> Understood:
-    """From the first row on. What is left of a question for one row, once nothing names it, is a
-    search."""
+    """From the first row on; a question for one row that nothing names any more is a search."""
     match asked.query:
         case Rows() as rows:
             return asked.asking(rows.model_copy(update={"offset": 0}))

@@ -8,8 +8,8 @@ from src.core.store.catalog import Table
 
 
 def conditions_of(query: Query | None) -> tuple[Condition, ...]:
-    """What rows have to meet at once, beside being certain ones; of several queries what any of
-    them says, and of a share what the part does."""
+    """What rows have to meet at once, beside being certain ones; of several queries what any says,
+    of a share what the part does."""
     match query:
         case None:
             return ()
@@ -24,8 +24,7 @@ def conditions_of(query: Query | None) -> tuple[Condition, ...]:
 
 
 def under(query: Query, conditions: Sequence[Condition]) -> Query:
-    """The same under other conditions than `conditions_of` tells; each of several queries loses
-    what is gone and gets what is new."""
+    """The same under other conditions; each of several queries loses and gets what changed."""
     if not isinstance(query, Each | Compare):
         keys = (c for c in conjuncts(query.where) if isinstance(c, HasKey))
         return query.model_copy(update={"where": all_of(*conditions, *keys)})
@@ -76,8 +75,8 @@ def is_described(query: Query | None) -> bool:
 
 
 def named_parts(query: Query | None) -> tuple[tuple[str, Query], ...]:
-    """Each of several queries, or of the values that one counts together and each by itself, with
-    the words for it; empty where no words are for it alone. None of a single query."""
+    """Each of several queries, or values counted apart, with the words for it; none of a single
+    query."""
     if isinstance(query, Count | Statistic):
         return _told_apart(query)
     if not isinstance(query, Each | Compare) or len(query.queries) < 2:
@@ -118,8 +117,7 @@ def as_rows(query: Query) -> Rows:
 
 
 def listed(query: Query, table: Table) -> Rows | Statistic | Groups:
-    """As one tool is asked for it: rows, also of what is counted or compared, or figures. Rows that
-    are told of in full come with where they are."""
+    """As one tool is asked for it: rows, also of what is counted or compared, or figures."""
     match query:
         case Statistic() | Groups():
             return query

@@ -94,8 +94,8 @@ class Groups(OfTable):
     kind: Literal["groups"] = "groups"
     by: str
     step: Step | None = None
-    """Of a column of dates: a group for each such period, named by its first day, in order of
-    time without a limit; None: for each value."""
+    """Of a column of dates: groups by such periods, named by the first day, in order; None: by
+    value."""
     figure: Figure | None = None
     """None counts the rows."""
     ascending: bool = False

@@ -152,8 +152,8 @@ def unknowns_of(query: Rows, table: Table) -> dict[str, Condition | None]:
 
 
 def weighed_column(query: Rows, table: Table) -> str | None:
-    """The column whose blanks leave rows out: the price where it is compared or ordered by, or
-    else the first that is; None where no number is compared."""
+    """The column whose blanks leave rows out: a compared or ordering price, or else the first; or
+    None."""
     compared = [c.column for c in conjuncts(query.where) if isinstance(c, Range)]
     compared += [query.order.column] if query.order else []
     priced = [name for name in compared if table.price and name == table.price.name]

@@ -1,8 +1,7 @@
 """A query as SQL: the one place where the program writes SELECT statements over a catalog's rows.
 
-Built as sqlglot expressions, so names and literals are quoted by it, and the catalog's dialect
-writes the tree for the database that the rows are in. Statements that a model wrote go through
-`engines.sql_guard`.
+Built as sqlglot expressions, which quote names and literals; the catalog's dialect writes them.
+What a model wrote goes through `engines.sql_guard`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -112,8 +112,7 @@ class ConditionSql:
                 return exp.not_(self.sql(condition))
 
     def _mentions(self, condition: In) -> Iterator[exp.Expr]:
-        """Of values found in other columns' text: whether a row says one of them there, whatever
-        else it is ("turquoise blue", where blue is not wanted)."""
+        """Of values found in other columns' text: whether a row says one of them there."""
         column = self._table.column(condition.column)
         tags = column.role == "tags"
         words = [word for value in condition.values if (word := fold(value)).isascii()]
@@ -137,9 +136,8 @@ class ConditionSql:
 
 
 def range_sql(condition: Range, column: Column) -> exp.Expr:
-    """All of a cell that is a range lies between the bounds. One number, or about so much, has to
-    be inside the cell: 3 rooms are among 2-3. A price is compared by its lowest end alone.
-    """
+    """All of a cell that is a range lies between the bounds; one number, or about so much, is
+    inside the cell. A price is compared by its lowest end alone."""
     low, high = end_of(column, "low"), end_of(column, "high")
     inclusive = condition.low_inclusive and condition.high_inclusive
     one = condition.low is not None and condition.low == condition.high and inclusive

@@ -42,11 +42,7 @@ LIKELY = 0.5
 
 
 class Understood(Frozen):
-    """What a question was understood to ask: all that comes after the parse goes by it.
-
-    The built-in planner plans from it, a hosted model gets it as a hint, the page shows it and the
-    golden questions score it. JSON in and out.
-    """
+    """What a question was understood to ask: all that comes after the parse goes by it. JSON."""
 
     question: str
     """As typed; its beginning, where the whole took too long to be read (`cut`)."""
@@ -153,8 +149,8 @@ class Understood(Frozen):
 
     @property
     def parts(self) -> tuple["Understood", ...]:
-        """The question of each of several queries, or of the values that one counts together and
-        each by itself. What is told of all of them is told with the first."""
+        """The question of each of several queries, or of values counted apart; notes are with the
+        first."""
         found = [
             self.asking(query).model_copy(update={"wish": words, "intent": None})
             for words, query in named_parts(self.query)

@@ -60,8 +60,7 @@ class AgentService:
             loading: build all concierges now, or in the background, or those that are asked.
             report: is told what is being done where it takes a while.
 
-        Raises:
-            ConfigError: a setting is wrong, or the data folder cannot be written to.
+        Raises `ConfigError`: a setting is wrong, or the data folder cannot be written to.
         """
         self._settings = settings or get_settings()
         self.state = State(self._settings)
@@ -117,17 +116,13 @@ class AgentService:
         return (*self._concierges.failures(), *self.archive.failures())
 
     def catalog(self, concierge_id: str) -> Catalog:
-        """What a concierge has loaded; it is built now if it was not yet.
-
-        Raises `ConfigError` for one that there is not, or that cannot be built.
-        """
+        """What a concierge has loaded, now if need be. Raises `ConfigError` for none that can be
+        built."""
         return self._concierges.catalog(concierge_id)
 
     def preparing(self, concierge_id: str) -> tuple[int, int]:
-        """(done, total) of the vectors that are being computed; (0, 0) when none are.
-
-        Questions are answered meanwhile, by words alone. Raises `ConfigError`.
-        """
+        """(done, total) of the vectors that are being computed; (0, 0) when none are. Raises
+        `ConfigError`."""
         return self._concierges.preparing(concierge_id)
 
     def start(
@@ -206,10 +201,8 @@ class AgentService:
         owner: str = LOCAL,
         model: str | None = None,
     ) -> Turn:
-        """Put a program's question, at any pace, and wait for the answer. Raises as `start`.
-
-        `model`: one of `models`; None leaves it to the settings.
-        """
+        """Put a program's question to one of `models`, at any pace, and wait for the answer; as
+        `start`."""
         return self.begin(concierge_id, question, thread_id, owner, model=model).result()
 
     def search(
@@ -251,11 +244,8 @@ class AgentService:
         return [turn for turn in turns if running is None or turn.id != running.turn_id]
 
     def delete(self, thread_id: str, owner: str = LOCAL) -> None:
-        """Forget a conversation and all it said; one that there is not is no error.
-
-        Raises:
-            NotYours: it is somebody else's.
-        """
+        """Forget a conversation; one that there is not is no error, somebody else's
+        is `NotYours`."""
         if not self.archive.delete(thread_id, owner):
             return
         if running := self.running(thread_id):

@@ -60,8 +60,8 @@ from src.core.traces import Row
 logger = logging.getLogger(__name__)
 
 Loading = Literal["all", "background", "asked"]
-"""When concierges are built: before the constructor returns; one after the other, those that are
-asked first; or only those that are asked, and then the folder is not watched for changes."""
+"""When concierges are built: all at once; one after the other in the background; or when they are
+asked, and then the folder is not watched."""
 
 POLL_SECONDS = 0.5
 _BREATH_SECONDS = 0.05
@@ -192,10 +192,7 @@ class Concierges:
         shared: Postgres | None = None,
     ) -> None:
         """Raises `ConfigError` when a model cannot be used; a bad file only makes a problem.
-
-        Args:
-            shared: the database of all instances, where there is one.
-        """
+        `shared`: the database of all instances, where there is one."""
         self._settings = settings
         self._memory = memory
         self._loading = loading
@@ -463,8 +460,8 @@ class Concierges:
 
 
 def spare_loaded_data() -> None:
-    """Take all that is loaded out of the garbage collector's way: a full collection looks through
-    it for 0.2 s, and whichever question is being answered waits. For a process that serves."""
+    """Take what is loaded out of the garbage collector's way, which would look through it for 0.2
+    s."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()

@@ -1,8 +1,5 @@
-"""Questions that were changed: each version goes on in a conversation of its own.
-
-A branch is a conversation that begins with the turns before the changed question, and remembers
-which conversation it left at which place.
-"""
+"""Questions that were changed: each version goes on in a conversation of its own, a branch, which
+begins with the turns before and remembers where it left which conversation."""
 
 import math
 from collections.abc import Mapping, Sequence

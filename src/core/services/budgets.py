@@ -70,8 +70,7 @@ class Budgets:
         )
 
     def take(self, owner: str) -> bool:
-        """Whether a hosted model may be asked in one more turn, which is counted at once: many that
-        begin together have no more than one after the other."""
+        """Whether a hosted model may be asked in one more turn, which is counted at once."""
         with self._taking:
             if self.are_spent(owner):
                 return False

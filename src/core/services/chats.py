@@ -1,8 +1,5 @@
-"""Chats of programs that send everything said so far with each question, and no conversation's id.
-
-A conversation is found by the questions put in it, in their order. One that has gone on since, as
-when a question is asked otherwise, goes on from there in a branch of its own.
-"""
+"""Chats of programs that send everything said so far, and no conversation's id: it is found by the
+questions in it. One that has gone on otherwise since goes on in a branch."""
 
 import hashlib
 import json
@@ -19,10 +16,8 @@ from src.core.state.database import NotKept
 def begin(
     service: AgentService, concierge: str, questions: Sequence[str], owner: str
 ) -> RunningTurn:
-    """Put the last of a chat's questions to a concierge. Raises as `AgentService.begin`.
-
-    Where nothing is known of the questions before it, the conversation begins with it.
-    """
+    """Put the last of a chat's questions to a concierge, in the conversation of those before it, if
+    it is known. Raises as `AgentService.begin`."""
     asked = [question.strip() for question in questions]
     thread = _thread(service.archive, owner, concierge, asked) if asked[:-1] else None
     running = service.begin(concierge, asked[-1], thread, owner)

@@ -55,10 +55,8 @@ class Rating:
 
 
 class Conversations:
-    """Every conversation. What a file cannot take (the disk is full) is held in memory, listed and
-    read like the rest, and written with the next turn that finds room. A server that is away
-    cannot be read.
-    """
+    """Every conversation. What a file cannot take is held in memory, read like the rest, and
+    written with the next turn that finds room. A server that is away cannot be read."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -75,8 +73,7 @@ class Conversations:
             database.before_anew = self._take_over
 
     def failures(self) -> tuple[str, ...]:
-        """Why turns are held in memory, once it was tried again to write them, or nothing can be
-        read; () else."""
+        """Why turns are still held in memory, or nothing can be read; () else."""
         with self._lock:
             try:
                 if self._late:
@@ -96,8 +93,8 @@ class Conversations:
             self._held.close()
 
     def write_or_hold(self, change: Callable[[Run], object], thread_id: str | None = None) -> bool:
-        """Whether the change is kept; else it is held. `thread_id`: the conversation that it is of,
-        where that was begun before."""
+        """Whether the change is kept; else it is held. `thread_id`: its conversation, if begun
+        before."""
         try:
             self.write(change)
         except NotKept as error:
@@ -142,8 +139,7 @@ class Conversations:
         return self.database.rows(sql, values)
 
     def _take_over(self, damaged: sqlite3.Connection) -> None:
-        """Hold the heads of conversations, where they can still be read, so that a turn that runs
-        now is kept with its own."""
+        """Hold the heads of conversations, so that a turn that runs now is kept with its own."""
         heads = damaged.execute(_HEADS).fetchall()
         self._late.insert(0, lambda run: run.executemany(INSERT_HEAD, heads))
         self._held.executemany(INSERT_HEAD, heads)
@@ -234,11 +230,9 @@ class Conversations:
     def record(
         self, thread_id: str, turn: Turn, replaces: str | None = None, *, runs: bool = False
     ) -> bool:
-        """Keep a turn, in the place of an earlier state of it, or of the one it `replaces`.
-
-        A conversation that was deleted meanwhile stays deleted. False where the turn is only held
-        in memory, because the file could not be written to. `runs`: it is worked on, here.
-        """
+        """Keep a turn, in the place of an earlier state of it, or of the one it `replaces`; none of
+        a deleted conversation. False where it is only held in memory. `runs`: it is worked on,
+        here."""
         body = turn.model_dump_json()
 
         def put(run: Run) -> None:
@@ -264,8 +258,8 @@ class Conversations:
             return kept
 
     def finish(self, thread_id: str, turn: Turn) -> bool:
-        """As `record`, for a turn that was kept when it began: where instances share a database,
-        another one may have removed it since, or put the question again."""
+        """As `record`, for a turn that was kept when it began; another instance may have removed
+        it."""
         if self.instance is None:
             return self.record(thread_id, turn)
         sql, body = "UPDATE turn SET body = ?, runs_on = NULL WHERE id = ?", turn.model_dump_json()

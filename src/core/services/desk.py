@@ -57,8 +57,8 @@ class Difference:
 
 
 def cases(kept: Conversations, first: str = "", last: str = "9999") -> list[Case]:
-    """The latest answers and the latest rated ones of all visitors, the newest first: of the days
-    (ISO 8601, UTC) from `first` to `last`."""
+    """The latest answers and the latest rated ones, the newest first, of the days (ISO 8601, UTC)
+    from `first` to `last`."""
     between = "substr(body ->> 'created', 1, 10) BETWEEN ? AND ?"
     newest = f"SELECT place FROM turn WHERE {between} ORDER BY place DESC LIMIT ?"
     rated = (
@@ -133,11 +133,8 @@ def conversation_until(kept: Conversations, case: Case) -> list[Turn]:
 def replay(
     service: AgentService, concierge: str, questions: Sequence[str], model: str | None = None
 ) -> Turn:
-    """The last question asked again after those before it, as the product answers now.
-
-    Nothing of it is kept. What was changed by taps is not repeated. `model`: one of
-    `AgentService.models`; None leaves it to the settings. Raises `ConciergeError`.
-    """
+    """The last question asked again after those before it, as the product answers now; taps are not
+    repeated, nothing is kept. `model`: one of `AgentService.models`. Raises `ConciergeError`."""
     thread = uuid4().hex
     try:
         answers = [service.ask(concierge, each, thread, REPLAYING, model) for each in questions]
@@ -166,10 +163,7 @@ def _compared(turn: Turn) -> dict[str, str]:
 
 
 def bundle(turns: Sequence[Turn], case: Case, data: Mapping[str, str]) -> dict[str, object]:
-    """All that is known of an answer, to hand to who mends it: `python -m src replay` asks again.
-
-    `data`: the `catalog_parts` of its concierge now.
-    """
+    """All that is known of an answer, for `python -m src replay`; `data`: `catalog_parts` now."""
     earlier = [turn.question for turn in turns[:-1]]
     told: dict[str, object] = {"product": __version__, "data": data}
     told |= {"thumbs": case.thumbs, "comment": case.comment, "verdict": case.verdict}

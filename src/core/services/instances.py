@@ -1,9 +1,8 @@
 """What instances of the product that share a database know of each other.
 
-Each says every two seconds that it is there. A turn names the instance it runs on while it runs:
-others see it, wait for it and may stop it, and know that it was cut off when its instance has not
-been heard of for ten seconds. All of it is read from the database, so that any pooler may stand
-between. An instance that keeps files is alone, and none of this is done.
+Each says every two seconds that it is there. A running turn names its instance: others see it, wait
+for it and may stop it, and take it for cut off when its instance has not been heard of for ten
+seconds. All is read from the database, so that any pooler may stand between.
 """
 
 import logging
@@ -52,8 +51,8 @@ class Instances:
             Thread(target=self._go_on, name="concierge-beat", daemon=True).start()
 
     def turn_of(self, thread_id: str) -> RunningTurn | None:
-        """The turn that another instance works on in a conversation, to be followed here until it
-        ends: the latest one where there are several."""
+        """The latest turn that another instance works on in a conversation, to be followed to its
+        end."""
         if self._is_alone:
             return None
         rows = self._conversations.rows(

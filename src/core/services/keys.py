@@ -31,10 +31,8 @@ class Keys:
         self._database = database
 
     def add(self, name: str, per_minute: int | None = None, per_day: int | None = None) -> str:
-        """Make a key. It cannot be shown again. Raises `ConfigError` for a name that does not fit.
-
-        A key is 32 random bytes: nobody can guess it, so a plain hash hides it well enough.
-        """
+        """Make a key, which cannot be shown again; of 32 random bytes, so that a plain hash will
+        do. Raises `ConfigError` for a name that does not fit."""
         if not _NAME.fullmatch(name):
             raise ConfigError(f"'{name}' is no name for a key: letters, digits, '.', '_', '-'")
         key = PREFIX + secrets.token_urlsafe(32)

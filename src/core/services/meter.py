@@ -49,8 +49,7 @@ class Figures:
 
 
 def taken(ms: Sequence[float], share: float) -> float:
-    """Within how many of the milliseconds, the shortest first, that share of them lies; 0 without
-    any."""
+    """Within how many of the milliseconds, shortest first, that share lies; 0 without any."""
     return ms[min(len(ms) - 1, int(share * len(ms)))] if ms else 0.0
 
 

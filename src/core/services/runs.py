@@ -1,10 +1,9 @@
 """Questions with what is right of them, which staff make of answers on the desk, and runs of the
-golden ones among them: what was right, what it took.
+golden ones among them.
 
-They stand in JSONL files beside a concierge's TOML. Where instances share a database, golden
-questions that are made on the desk are kept in it, since each instance may have files of its own.
-A run goes on in a thread of its own, keeps each answer as it comes, and can be stopped and taken up
-again, also by another process.
+They stand in JSONL files beside a concierge's TOML, or where instances share a database in it. A
+run goes on in a thread of its own, keeps each answer as it comes, and can be taken up by another
+process.
 """
 
 import json
@@ -66,11 +65,8 @@ def has_golden_questions(state: State, config: ConciergeConfig) -> bool:
 
 
 def golden_questions(state: State, config: ConciergeConfig) -> list[Lesson]:
-    """Of the file, and of the database, which counts where both have a question.
-
-    Raises:
-        TeachingError: the file is damaged.
-    """
+    """Of the file, and of the database, which goes before. Raises `TeachingError`: a
+    damaged file."""
     file = label_file(config, "questions")
     known = {each.question: each for each in (read_lessons(file) if file.exists() else [])}
     shared = map(Lesson.model_validate_json, _shared(state, config))
@@ -78,13 +74,11 @@ def golden_questions(state: State, config: ConciergeConfig) -> list[Lesson]:
 
 
 def keep_label(service: AgentService, concierge: str, kind: LabelKind, text: str) -> Path | None:
-    """Add a question with what is right of it; what was said of the same question goes. The file
-    that it is in now; None where it is in the database.
+    """Add a question with what is right of it, in the place of the same question's. The file that
+    it is in now; None where it is in the database.
 
-    Raises:
-        ValidationError: `text` is no JSON object with a question and what is right.
-        QueryError: its query does not fit the data.
-        TeachingError: the file is damaged.
+    Raises `ValidationError`: `text` is no lesson; `QueryError`: its query does not fit the data;
+    `TeachingError`: the file is damaged.
     """
     lesson = Lesson.model_validate_json(text)
     catalog = service.catalog(concierge)
@@ -161,12 +155,8 @@ class Runs:
         self._stops: dict[str, Event] = {}
 
     def begin(self, concierge: str, model: str = BUILT_IN) -> str:
-        """Id of a new run of all golden questions; it goes on by itself.
-
-        Raises:
-            NoQuestions: there are none.
-            TeachingError: the file of questions is damaged.
-        """
+        """Id of a new run of all golden questions; it goes on by itself. Raises `NoQuestions`, and
+        `TeachingError`: their file is damaged."""
         catalog = self._service.catalog(concierge)
         found = golden_questions(self._service.state, catalog.config)
         if not found:
@@ -268,8 +258,8 @@ class Runs:
 
 
 def is_right(turn: Turn, lesson: Lesson, marking: Marking) -> bool:
-    """Whether an answer asks the data for what was meant. A lesson that no longer fits the data is
-    never answered rightly."""
+    """Whether an answer asks the data for what was meant; never where the lesson does not
+    fit them."""
     try:
         return not turn.failed and marking.meant(lesson).is_right(turn.query)
     except ConciergeError:

@@ -1,7 +1,6 @@
 """One query put to a concierge's `ranked` tool, without a conversation: what `/chat/search` gives.
 
-Read and classified as a question of the chat is; by a hosted model where there is one, whose word
-counts as far as the data bears it out.
+Classified by the parse, or by a hosted model as far as the data bears it out.
 """
 
 import logging
@@ -79,12 +78,8 @@ def search(
 ) -> SearchAnswer:
     """The candidates for a query in their order, of one loaded version of a concierge.
 
-    Args:
-        hosted: models that may classify the query, in the order in which they are asked.
-
-    Raises:
-        ConfigError: it has no such tool.
-        ToolFailed: the data could not be searched.
+    `hosted`: models that may classify it, in turn. Raises `ConfigError`: there is no such tool;
+    `ToolFailed`: the data could not be searched.
     """
     started = perf_counter()
     config = ranked_config(live.catalog)
@@ -186,12 +181,8 @@ def _in_data(
 
 
 def ranked_config(catalog: Catalog) -> RankedToolConfig:
-    """The concierge's tool for ranked search within conditions: the first with ratings, else the
-    first of them all.
-
-    Raises:
-        ConfigError: it has none.
-    """
+    """The concierge's tool for ranked search within conditions, one with ratings first; else
+    `ConfigError`."""
     ranked = [tool for tool in catalog.config.tools if isinstance(tool, RankedToolConfig)]
     found = [tool for tool in ranked if tool.is_exact]
     if not found:

@@ -34,10 +34,7 @@ class Snapshot:
 
 
 def share(kept: Conversations, thread_id: str, owner: str) -> Link:
-    """Take a snapshot in the place of an earlier one, whose link then opens nothing.
-
-    Raises `NotYours`, `NotKept`.
-    """
+    """Take a snapshot in the place of an earlier one and its link. Raises `NotYours`, `NotKept`."""
     turns = [without_staff_parts(turn) for turn in kept.turns(thread_id, owner)]
     title = next(one.title for one in kept.of(owner) if one.id == thread_id)
     taken = datetime.now(UTC)

@@ -42,8 +42,7 @@ Connection = psycopg.Connection[tuple[Any, ...]]
 
 
 class Postgres:
-    """A `Database` that instances share, with a pool of connections; its tables are made when they
-    are not there."""
+    """A `Database` that instances share, with a pool of connections; it makes its tables."""
 
     clock = "extract(epoch FROM clock_timestamp())::float8"
     is_shared = True

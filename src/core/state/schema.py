@@ -12,8 +12,7 @@ from typing import Literal
 from src.core.state.database import Run
 
 Part = Literal["conversations", "keys", "runs", "spent", "pace", "shared"]
-"""What is kept together: a file of its own in SQLite. `shared` is what instances of the product
-have in common that a single one keeps as files beside it."""
+"""What is kept together: a SQLite file each. `shared` is what instances have in common."""
 
 SQLITE: Mapping[str, str] = MappingProxyType(
     {"serial": "INTEGER PRIMARY KEY AUTOINCREMENT", "json": "TEXT"}

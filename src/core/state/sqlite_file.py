@@ -24,16 +24,11 @@ _LACKS_SHARED_MEMORY = (sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMMA
 
 
 def open_sqlite(path: Path, part: Part | None = None) -> sqlite3.Connection:
-    """A connection that any thread may use, under a lock of its user's; the file is 0600.
+    """A connection that any thread may use, under its user's lock, with the tables of `part`; 0600.
 
-    It has the tables of `part`, if one is named.
-
-    A damaged file is set aside, with the time in its name, and a new one is begun. One for whose
-    `-shm` file a full disk has no room is opened for this process alone, which needs none: it can
-    be read at once, and written when there is room.
-
-    Raises:
-        ConfigError: the folder cannot be written to.
+    A damaged file is set aside, with the time in its name, and a new one begun. Where a full disk
+    has no room for the `-shm` file, it is opened for this process alone. Raises `ConfigError`: the
+    folder cannot be written to.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -121,11 +116,8 @@ class SqliteFile:
     is_shared = False
 
     def __init__(self, path: Path | None, part: Part, when_asked: bool = False) -> None:
-        """Raises `ConfigError` where the folder cannot be written to.
-
-        `path`: None for what need not outlive the process. `when_asked`: the file is made by the
-        first change, and not now.
-        """
+        """Raises `ConfigError` where the folder cannot be written to. `path`: None for what need
+        not outlive the process. `when_asked`: the file is made by the first change."""
         self.path = path or Path(":memory:")
         self.lock = RLock()
         self.before_anew: Callable[[sqlite3.Connection], None] = lambda damaged: None

@@ -101,11 +101,8 @@ class BaseTool(ABC):
 
     @abstractmethod
     def run(self, **args: Any) -> ToolOutput:
-        """Do it, with arguments that fit `args_schema`.
-
-        Raises:
-            ConciergeError: it cannot be done; `ToolFailed` where there is something to show.
-        """
+        """Do it, with arguments that fit `args_schema`. Raises `ConciergeError`; `ToolFailed` where
+        there is something to show."""
 
     def execute(self, **args: Any) -> dict[str, JsonValue]:
         """Check the arguments and do it; what goes wrong is answered as `{"error": …}`."""

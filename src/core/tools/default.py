@@ -1,7 +1,4 @@
-"""The default concierge's tools, opened once for a process and closed with it.
-
-For the import paths that need no wiring. Nothing is opened before the first of them is used.
-"""
+"""The default concierge's tools for import paths without wiring, opened at first use."""
 
 import atexit
 from dataclasses import dataclass
@@ -34,21 +31,14 @@ class DefaultConcierge:
 
 
 def default_concierge() -> DefaultConcierge:
-    """The first concierge of the input folder.
-
-    Raises:
-        ConfigError: there is none; says what is wrong with the files that there are.
-    """
+    """The first concierge of the input folder. Raises `ConfigError`: there is none, and why."""
     with _opening:
         return _open()
 
 
 def default_tool(name: str) -> tuple[SqlToolConfig, ToolParts]:
-    """What the default concierge's tool of the kind `sql` and that name is made of.
-
-    Raises:
-        ConfigError: it declares no such tool.
-    """
+    """The parts of the default concierge's `sql` tool of that name. Raises `ConfigError`: it has
+    none."""
     concierge = default_concierge()
     tools = concierge.catalog.config.tools
     for tool in tools:

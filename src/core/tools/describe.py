@@ -14,10 +14,8 @@ _SAMPLES = 5
 def describe_filter_tool(
     config: FiltersToolConfig, schema: FilterSchema, say: Words, *, with_parameters: bool
 ) -> str:
-    """Of `filters`: purpose, what can be filtered with which real values, what comes back.
-
-    `with_parameters`: also what the instructions and the schema of the arguments say.
-    """
+    """Of `filters`: purpose, what can be filtered with which real values, what comes back;
+    `with_parameters`: also what the instructions and the schema of the arguments say."""
     parameters = [
         conditions_overview(config, schema, say),
         values_overview(schema, say),
@@ -53,10 +51,8 @@ _VALUES = 6
 def describe_search_tool(
     config: SearchToolConfig, schema: FilterSchema, say: Words, *, with_parameters: bool
 ) -> str:
-    """What it searches, how to write a query with good and bad examples, what comes back.
-
-    `with_parameters`: also what the schema of the arguments says.
-    """
+    """What it searches, how to write a query with good and bad examples, what comes back;
+    `with_parameters`: also what the schema of the arguments says."""
     parts = [say(f"search.{config.kind}_how").strip()]
     if with_parameters:
         label = local_text(schema.table.config.label, say.language)
@@ -80,10 +76,8 @@ def _narrowing_values(schema: FilterSchema, say: Words) -> Iterator[str]:
 def describe_ranked_tool(
     config: RankedToolConfig, schema: FilterSchema, say: Words, *, with_parameters: bool
 ) -> str:
-    """What is searched, what goes into query and conditions, the order, what comes back.
-
-    `with_parameters`: also what the schema of the arguments says.
-    """
+    """What is searched, what goes into query and conditions, the order, what comes back;
+    `with_parameters`: also what the schema of the arguments says."""
     parts = [say("ranked.how").strip()]
     sorts = [RELEVANCE, *schema.sorts] if with_parameters else [RELEVANCE, "…"]
     if with_parameters:

@@ -1,5 +1,5 @@
-"""Conditions of a call → the rows that may be an answer, by statements that hold the data's own
-values only: they run beside the guard, so nothing that a caller wrote may stand in them."""
+"""Conditions of a call → the rows that may be an answer. Statements run beside the guard, and so
+hold the data's own values only."""
 
 from dataclasses import dataclass
 

@@ -17,11 +17,8 @@ def tool_spec(name: str, description: str, arguments: type[BaseModel]) -> Json:
 
 
 def compact_schema(arguments: type[BaseModel]) -> Json:
-    """The arguments' JSON schema without titles, defaults and nulls.
-
-    What may be one value or a list is told as a list, and a group that takes the tool's own
-    conditions once more is told by its description: its arguments are checked when they come.
-    """
+    """The arguments' JSON schema without titles, defaults and nulls; one value or a list as a list,
+    groups of the tool's own conditions by their description."""
     schema = arguments.model_json_schema()
     parameters = {
         name: _compact(each, schema.get("$defs", {})) for name, each in schema["properties"].items()

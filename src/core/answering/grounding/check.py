@@ -24,11 +24,8 @@ class CheckedProse:
 
 
 def check(prose: str, evidence: Evidence, cited: Sequence[Cited] = ()) -> CheckedProse:
-    """Take out each sentence, item or table row that the data contradict.
-
-    Args:
-        cited: where in it cells stand that were written from a row.
-    """
+    """Take out each sentence, item or table row that the data contradict; `cited`: cells in it that
+    were written from a row."""
     start = perf_counter()
     mentions = _mentions(prose, evidence, cited)
     pieces = pieces_of(prose, [(m.start, m.end) for m in mentions])

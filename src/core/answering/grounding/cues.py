@@ -1,7 +1,6 @@
 """Words by which prose counts, compares, generalises and denies, of all languages at once.
 
-`src/lang/<language>/grounding.toml` lists those of answers; those by which questions
-bound numbers too (about, under, over …) are joined with those of `cues.toml`.
+Those of answers stand in `src/lang/<language>/grounding.toml`, those of bounds also in `cues.toml`.
 """
 
 import re

@@ -1,8 +1,7 @@
 """Whether an answer repeats what only the model is told: instructions, tools, the parse.
 
-Compared by runs of letters, so that neither language nor layout, case, spacing or punctuation
-matters; read backwards, shifted by 13 letters and out of Base64 as well. A translation has no such
-runs, and is known by the names of tools and arguments that it keeps.
+Compared by runs of letters, also read backwards, shifted by 13 letters and out of Base64. A
+translation is known by the names of tools and arguments that it keeps.
 """
 
 import base64

@@ -103,7 +103,7 @@ class Names:
 
     def _highest(self, ranks: Mapping[int, set[int]]) -> tuple[int, frozenset[int]]:
         """A name's rank and rows. What is a cell of some rows tells no part of others' titles from
-        them, and a group's name names the rows of the group as well."""
+        them; a group's name names the rows of the group as well."""
         rank, part = max(ranks), set().union(*(ranks[each] for each in ranks if each < WHOLE))
         if rank < WHOLE and len(ranks) > 1:
             return min(ranks), frozenset(part)

@@ -45,9 +45,8 @@ def union(sets: Iterable[frozenset[T]]) -> frozenset[T]:
 class Sentence:
     """A piece of prose, and the rows that it speaks of.
 
-    A statement is contradicted where the data say otherwise of just those rows, or where they and
-    the question have it nowhere and it follows from no numbers of theirs. What cannot be looked up
-    is not contradicted.
+    A statement is contradicted where the data say otherwise of just those rows, or where neither
+    they nor the question have it and it follows from no numbers of theirs.
     """
 
     evidence: Evidence
@@ -147,8 +146,8 @@ class Sentence:
 
     def _of_others(self) -> Iterator[str]:
         """What only other rows have of all that is said of some. A row of which the piece says
-        something else too is meant by a name that is not known; two values are of other things
-        that it lists."""
+        something else too is meant by an unknown name; two values are of other things that it
+        lists."""
         values = [*self._strange_cells(), *self._strange_values()]
         strange = [*self._strange_figures(), *(values if len(values) == 1 else ())]
         figures = [(c.text, self.evidence.having(c)) for c in self.claims if not c.is_count]
@@ -160,8 +159,8 @@ class Sentence:
                 yield text
 
     def _has_another(self, text: str, about: RowSet, having: RowSet) -> bool:
-        """Whether a figure is of rows without a name, as the piece gives the named ones what they
-        have in its column: of two prices one is of something else."""
+        """Whether a figure is of rows without a name, as the named ones have another in
+        its column."""
         if having & union([*(m.rows for m in self.names), *self.columns]):
             return False
         cells = self.evidence.cells_with
@@ -194,8 +193,8 @@ class Sentence:
                 yield claim.text, about, having
 
     def _follows(self, claim: Claim) -> bool:
-        """Whether it is worked out from other numbers: a small one in words that compare or beside
-        no row, one that is rounded in words that compare."""
+        """Whether it is worked out: a small number in words that compare or beside no row, or a
+        rounded one in words that compare."""
         if cues("compared").search(self._clause(claim.start)):
             return self.evidence.follows(claim)
         compares = bool(cues("compared").search(self.plain))
@@ -393,8 +392,7 @@ class Sentence:
                 yield named.text
 
     def _unheard_names(self) -> Iterator[str]:
-        """Names of which the catalog has most words nowhere, where its rows have names in the same
-        script, so that none is a translation."""
+        """Names of which the catalog has most words nowhere, in the script of its rows' names."""
         if self.evidence.names.are_in_signs:
             return
         for match in _PROPER.finditer(self.text):
@@ -432,8 +430,8 @@ class Sentence:
                 yield m.start(), kind
 
     def _compared_by(self, rows: RowSet, place: int, kind: str) -> frozenset[str]:
-        """The columns that a superlative is of: by its kind, or those that its clause names, or
-        else has a cell of."""
+        """The columns that a superlative is of: by its kind, as its clause names them or has a
+        cell."""
         if role := ROLES.get(kind):
             return self.evidence.numeric(rows, role)
         clause, columns = self._clause(place), self.evidence.numeric(rows)

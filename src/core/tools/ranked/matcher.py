@@ -21,8 +21,7 @@ from src.core.tools.search.tool import NEAR
 _ENOUGH = 3
 """Rows that say all, from which on those that do not are none to show."""
 _FEW = 2
-"""So few words are all meant: of many those rows come first that have most. And so many rows have
-to say them, since a single one may do so by chance."""
+"""So few words are all meant, of more the rows with most come first; and so many rows say them."""
 _USUAL = 1 / 3
 """What so many of a kind are said to be for, the others are for as well: costumes, Halloween."""
 _COUNTED = 4
@@ -46,13 +45,8 @@ class WordsBeside:
     """More is said than rows can be held to, or nothing of a kind."""
 
     def narrowed(self, mask: Mask, title: int | None) -> tuple[Mask, Mask | None]:
-        """Of what matches, the rows that say all, where there are several: who asks for pockets
-        wants none without. Else the few that say what tells, and those that come near; a single
-        one where its name says so in as many words: steel toe.
-
-        Args:
-            title: the field of the rows' names.
-        """
+        """Of what matches, the rows that say all, where there are several. Else the few that say
+        what tells, and those that come near; a single one where its `title` says so: steel toe."""
         some, near = self._narrowed(mask, title)
         lost = (having(name, mask).any() and not having(name, some).any() for name in self.named)
         return (mask, None) if any(lost) else (some, near)
@@ -146,11 +140,8 @@ class Matcher:
 
     def find(self, query: str, asking: str, most: int, allowed: Mask | None) -> Matching | None:
         """What a query matches among the allowed rows, with at least `most` candidates where there
-        are; None where it says nothing beyond what such rows are called.
-
-        Args:
-            asking: the query with other words for what it says, which is searched for.
-        """
+        are; None where it says no more than what such rows are called. `asking`: with other words
+        for it."""
         found = self._in.retrieval.search(asking, most, allowed)
         words = found.answer.words
         places = fitting(found.hits, found.words, words, self._size)
@@ -193,8 +184,8 @@ class Matcher:
         )
 
     def nearest_of_kind(self, query: str, asking: str, met: NDArray[np.int64]) -> list[int]:
-        """Of the kind that a query names the rows that meet most of
-        what must hold, best first; none where it names no kind that there is."""
+        """Of the kind that a query names the rows that meet most of what must hold; none without
+        one."""
         kinds = self._soft.named(query)
         if kinds is None or not kinds.called.any():
             return []
@@ -209,8 +200,8 @@ class Matcher:
         mask: Mask,
         allowed: Mask | None,
     ) -> tuple[Mask, bool, Mask | None]:
-        """Of what matches the rows of the kind that is named, with all that tells what it is;
-        whether these are only of the kind; and those that come near, where these are few."""
+        """Of what matches the rows of the named kind with all that tells; whether they are only of
+        the kind; those that come near, where these are few."""
         if kinds:
             if len(beside.telling) < len(beside.every):
                 mask = mask | having(beside.telling, _within(kinds.called, allowed))
@@ -229,11 +220,10 @@ class Matcher:
         allowed: Mask | None,
         rest: Sequence[FoundWord],
     ) -> tuple[Mask, bool]:
-        """Of what matches the rows of the kind that is named, and those of no known kind whose
-        names say it; where none is, those of no known kind that speak of it. Where nothing matches,
-        the rows of that kind, and that these are no more; where there are none, what it is a kind
-        of, or what has its name in its own: a tuxedo shirt for a tuxedo. So does what says all the
-        rest where nothing of the kind does: pajamas that are a costume."""
+        """Of what matches the rows of the named kind, and those of no known kind whose names say
+        it, or else that speak of it. Where nothing matches, the rows of that kind, and True; where
+        there are none, what it is a kind of or what has its name in its own. So does what says all
+        the rest where nothing of the kind does: pajamas that are a costume."""
         named = (kinds.titled & (kinds.other | kinds.called)) | kinds.wider
         if not kinds.called.any():
             return mask & named, False

@@ -86,8 +86,8 @@ class Matching:
 
     @property
     def tiers(self) -> Places | None:
-        """What says all that is asked for comes first; among these, and behind them, what states
-        all that must hold, and then what has more of it in its name."""
+        """What says all that is asked for first; then what states all that must hold, more in its
+        name."""
         if self.lacking is None:
             return self.behind
         behind = np.zeros(self.size, dtype=np.int64) if self.behind is None else self.behind
@@ -224,11 +224,7 @@ _PER_POINT = 10
 
 
 def points(parts: Mapping[str, float]) -> Score:
-    """Parts from 0 to 1 in points of 100, rounded so that they add up to the rounded total.
-
-    Each is cut to a tenth, and the tenths that are missing go to those that lost most by it (the
-    largest remainder, as seats are given to parties).
-    """
+    """Parts from 0 to 1 in points of 100 that add up to the rounded total (largest remainder)."""
     exact = {name: max(value, 0.0) * 100 * _PER_POINT for name, value in parts.items()}
     tenths = {name: int(value + 1e-9) for name, value in exact.items()}
     total = round(sum(exact.values()))

@@ -1,6 +1,5 @@
-"""Values that a query names of columns which are only guessed (`soft`): no condition, but a row
-that is known to be of another kind does not match, though it speaks of that one; and where no row
-has all that is asked for, those of the kind come nearest."""
+"""Values that a query names of columns which are only guessed (`soft`): no condition, but rows
+known to be of another kind do not match, and those of the kind come nearest."""
 
 import re
 from collections import defaultdict
@@ -48,8 +47,7 @@ class Kinds:
     said: tuple[str, ...]
     """The query's words for it, without what they say more: maxi of maxi dress."""
     narrower: tuple[str, ...] = ()
-    """Of these what is not what the rows' values are called: turtleneck of a sweater. And where
-    two kinds are one thing, a cosplay wig, the words of both."""
+    """Of these what no value is called: turtleneck of a sweater; of two kinds in one both words."""
     before: tuple[str, ...] = ()
     """Its words for what it is for that stand right before its name: ski of ski jacket."""
     apart: tuple[str, ...] = ()

@@ -1,5 +1,5 @@
-"""The kind `ranked` in full: rows by relevance and rating within exact conditions, with the reasons
-for their places and what they are made of; figures and plain orders as `filters` has them."""
+"""The kind `ranked` in full: rows by relevance and rating within exact conditions, with reasons and
+facets; figures and plain orders as `filters` has them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -84,12 +84,9 @@ class RankedTool(SearchTool):
         return self.search(args)
 
     def search(self, args: Mapping[str, Any], limit: int | None = None) -> ToolOutput:
-        """What `run` does; `limit` is for callers that may have more rows than a model may.
-
-        Raises:
-            ValidationError: the arguments do not fit `args_schema`.
-            ToolFailed: the data could not be searched.
-        """
+        """What `run` does; `limit` is for callers that may have more rows than a model may. Raises
+        `ValidationError`: the arguments do not fit; `ToolFailed`: the data could not
+        be searched."""
         given = self._checked(args)
         try:
             if self._is_exact(given):
@@ -101,8 +98,8 @@ class RankedTool(SearchTool):
             raise self.failed(error, trace) from error
 
     def order(self, query: str, candidates: int) -> list[int]:
-        """The candidates for a query by their number in the index: in the order in which `run`
-        shows them, and behind these the ones that it leaves out since they fit too little."""
+        """The candidates for a query by their number in the index, as `run` shows them; behind them
+        those that fit too little."""
         call = self._call(self._checked({QUERY: query, "candidates": candidates}))
         asked = self._asked(call, candidates)
         matching = self._matching(call, asked, self._narrowing.rows(call.query.where))

@@ -1,6 +1,5 @@
-"""Kinds of search in words: `documents` (passages by words and meaning, each with its source),
-`keywords` (the whole query first, else its best keywords), and `ranked` where it only names a
-fallback (wishes, by the fallback where there is no meaning)."""
+"""Kinds of search in words: `documents` (passages by words and meaning), `keywords` (the whole
+query, else its best keywords), and `ranked` where it only names a fallback (wishes)."""
 
 import logging
 import re
@@ -40,8 +39,8 @@ class DocumentsTool(LookingTool):
         self._source = source_columns(self._in.table)
 
     def look(self, query: str, most: int, allowed: Mask | None) -> Sighting:
-        """By all of the question: what sounds like asking around it is often what is wrong. People
-        tell a story around what they want explained: words that nobody wrote say nothing."""
+        """By all of the question: around what they want explained people tell a story in which
+        words that nobody wrote say nothing."""
         asking = self.with_other_forms(query)
         found = self._in.retrieval.search(asking, max(most, _CANDIDATES), allowed)
         asked = found.answer.words

@@ -1,8 +1,5 @@
-"""A tool's description, generated from its TOML and the data that was loaded.
-
-Prose for the model that writes the SQL. It names no hidden column (the catalog has none) and no
-number of rows (they change, and the model would repeat them).
-"""
+"""A tool's description for the model that writes the SQL, from its TOML and the data. It names no
+hidden column and no number of rows (they change, and would be repeated)."""
 
 import json
 import re
@@ -128,10 +125,8 @@ _FEW = 2
 def describe_sql_tool(
     tool: SqlToolConfig, catalog: Catalog, row_limit: int, *, brief: bool = False
 ) -> str:
-    """Purpose, tables and columns with real values, constraints, examples.
-
-    `brief`: beside instructions that have the purpose and `sql_rules`.
-    """
+    """Purpose, tables and columns with real values, constraints, examples; `brief`: beside
+    instructions that have the purpose and `sql_rules`."""
     language = catalog.config.language
     say = words("prompts", language)
     tables = [catalog.table(table_id) for table_id in tool.tables]
@@ -207,8 +202,8 @@ def _samples(column: Column, *, brief: bool) -> Iterator[str]:
 
 
 def _most_samples(column: Column, *, brief: bool) -> int:
-    """All kinds of a category, and one to give the form of prose; beside instructions values that
-    are asked for by name, and else the form alone."""
+    """All kinds of a category, one of prose; beside instructions what is asked for by name, else
+    one."""
     if column.role in _OF_PROSE or _json_keys(column):
         return 0 if brief else 1
     if column.role in _OF_KINDS:
