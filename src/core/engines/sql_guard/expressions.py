@@ -122,15 +122,6 @@ TYPE_FIELDS = _expression(
     "TYPE", type_name="ignored", qualified_name="ignored", children=("type_argument",)
 )
 
-TYPES = words(
-    "array bigint binary bit bitstring blob bool boolean bpchar bytea char date datetime dec "
-    "decimal double enum float float4 float8 guid hugeint int int1 int128 int16 int2 int32 int4 "
-    "int64 int8 integer integral interval json list logical long map null numeric nvarchar real "
-    "row short signed smallint string struct text time time_ns timestamp timestamp_ms "
-    "timestamp_ns timestamp_s timestamp_us timestamptz timetz tinyint ubigint uhugeint uint128 "
-    "uint16 uint32 uint64 uint8 uinteger union usmallint utinyint uuid varbinary varchar"
-) | {"time with time zone", "timestamp with time zone"}
-
 
 _PIVOT: Field = {
     "pivot_expressions": EXPRESSIONS,

@@ -18,11 +18,11 @@ from src.core.engines.sql_guard.expressions import (
     QUERY_FIELDS,
     SOURCE_FIELDS,
     TYPE_FIELDS,
-    TYPES,
 )
 from src.core.engines.sql_guard.functions import (
     FILE_READERS,
     TABLE_FUNCTIONS,
+    TYPES,
     check_arguments,
     check_function,
 )
