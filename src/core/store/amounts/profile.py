@@ -142,7 +142,6 @@ def _is_sound(amount: AmountCell, comma: bool) -> bool:
 def of_one_kind(profile: AmountProfile, is_quantity: bool = False) -> tuple[AmountProfile, str]:
     """The amounts in the unit, or with the word, that most have; and that unit or word. A quantity
     is a number of things in whatever they are packed: 18 jars beside 40 bags."""
-    profile = _with_yuan(profile)
     words = {word for amount in profile.amounts.values() for word in amount.units}
     named = (unit_named, currency_named, span_named)
     packed = {word for word in words if not any(unit(word) for unit in named)}
@@ -165,18 +164,6 @@ def of_one_kind(profile: AmountProfile, is_quantity: bool = False) -> tuple[Amou
     told = {c: _in_unit(a, kind) for c, a in profile.amounts.items()}
     same = {c: a for c, a in told.items() if all(_kind(word) == kind for word in a.units)}
     return replace(profile, amounts=same), longest[kind]
-
-
-def _with_yuan(profile: AmountProfile) -> AmountProfile:
-    """Beside cells in 元 the sign ¥ is of yuan too."""
-    marks = {word for amount in profile.amounts.values() for word in amount.units}
-    if "CNY" not in map(currency_named, marks):
-        return profile
-    told = {
-        cell: replace(amount, units=frozenset("元" if u == "¥" else u for u in amount.units))
-        for cell, amount in profile.amounts.items()
-    }
-    return replace(profile, amounts=told)
 
 
 def _in_unit(amount: AmountCell, unit: str) -> AmountCell:
