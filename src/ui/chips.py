@@ -9,6 +9,7 @@ from src.core.answering.refinements import Chip, chips, rebounded
 from src.core.query.conditions import Range
 from src.core.turn import Turn
 from src.ui.button import button
+from src.ui.fragment import fragment
 from src.ui.page_style import TOUCH
 from src.ui.refining import refine, was_refined
 from src.ui.safe_text import plain
@@ -23,40 +24,11 @@ _ICONS = {
     "sort": ":material/swap_vert:",
 }
 
-STYLE = f"""<style>
-[class*='st-key-chips-'] {{ row-gap: 0.75rem; }}
-[class*='st-key-chip-'] {{
-  border: 1px solid color-mix(in srgb, currentColor 18%, transparent);
-  border-radius: 999px; padding: 0 0.25rem 0 0.75rem; min-height: 2rem; max-width: 100%;
-}}
-[class*='st-key-chip-']:not(:has([class*='st-key-unchip-'])) {{ padding-right: 0.75rem; }}
-[class*='st-key-chip-'] button {{ min-height: 1.9rem; min-width: 1.75rem; padding: 0; }}
-[class*='st-key-chip-'] p {{ font-size: 0.875rem; }}
-[class*='st-key-choice-'] button, [class*='st-key-written-'] button,
-[class*='st-key-part-'] button {{
-  min-height: 2.5rem; }}
-[class*='st-key-choice-'] button > div, [class*='st-key-written-'] button > div,
-[class*='st-key-part-'] button > div {{
-  justify-content: flex-start; width: 100%; }}
-[class*='st-key-unchip-'] [data-testid='stMarkdownContainer'] {{
-  position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
-}}
-{TOUCH} {{
-  [class*='st-key-chips-'] {{ row-gap: 1rem; }}
-  [class*='st-key-chip-'] button {{ min-height: 2.5rem; min-width: 2.5rem; }}
-}}
-</style>"""
+STYLE = fragment("chips", touch=TOUCH)
 """A chip is one outline around its word and its cross; the cross has a name for who cannot see."""
 
 
-KEEP_PLACE = """<script data-turn="{turn}">
-setTimeout(() => {
-  const first = document.querySelector(".st-key-latest [class*='st-key-chips-'] button");
-  const at = document.activeElement;
-  const inBox = at.matches("[data-testid='stChatInputTextArea']") && !at.value;
-  if (first && (at === document.body || inBox)) first.focus({preventScroll: true});
-}, 300);
-</script>"""
+KEEP_PLACE = fragment("keep_place")
 """What was tapped is gone: who came by keyboard goes on from the first chip, not from the top, nor
 from the empty box, which takes the cursor when an answer ends."""
 

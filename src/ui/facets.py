@@ -12,6 +12,7 @@ from src.core.query.conditions import In
 from src.core.query.edits import refinable
 from src.core.store.catalog import Catalog
 from src.core.turn import Facet, FacetChoice, Turn
+from src.ui.fragment import fragment
 from src.ui.page_style import TOUCH
 from src.ui.refining import refine
 from src.ui.safe_text import plain
@@ -19,14 +20,7 @@ from src.ui.visit import Visit
 
 MOST_LETTERS = 24
 
-STYLE = f"""<style>
-[class*='st-key-facets-'] {{ overflow-x: auto; scrollbar-width: thin; }}
-[class*='st-key-facets-'] button {{ min-height: 1.9rem; padding: 0 0.6rem; }}
-[class*='st-key-facets-'] button p {{ font-size: 0.875rem; white-space: nowrap; }}
-{TOUCH} {{
-  [class*='st-key-facets-'] button, [class*='st-key-facet-'] button {{ min-height: 2.5rem; }}
-}}
-</style>"""
+STYLE = fragment("facets", touch=TOUCH)
 """One row, which one scrolls sideways on a phone."""
 
 

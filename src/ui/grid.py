@@ -11,6 +11,7 @@ from src.core.turn import Turn
 from src.ui import pictures
 from src.ui.cards import NUMERALS, draw_text, price_line, small
 from src.ui.failure import alone
+from src.ui.fragment import fragment
 from src.ui.safe_text import plain
 from src.ui.visit import Visit
 
@@ -20,29 +21,11 @@ COLUMNS, NARROWEST = 3, 132
 
 def _lone(columns: int) -> str:
     """The last card, where none stands beside it, has the whole row, and its text its picture."""
-    return f"""[data-testid='stGridCell']:last-child:nth-child({columns}n + 1) {{
-  grid-column: 1 / -1;
-  p:first-child {{ min-height: 0; }}
-  [class*='st-key-tile-of-']:has(> :not([style*='none']) > [class*='st-key-picture-']) {{
-    display: grid; grid-template-columns: 1fr {columns - 1}fr; column-gap: 1rem;
-    align-content: start;
-    > * {{ grid-column: 2; }}
-    > :first-child {{ grid-area: 1 / 1; }}
-  }} }}"""
+    return fragment("lone_card", columns=columns, rest=columns - 1)
 
 
-_TILES = ":is([class*='st-key-grid-'], [class*='st-key-listed-'])"
 BROAD = COLUMNS * NARROWEST + 2 * 16
-STYLE = f"""<style>
-[class*='st-key-grid-'] {{ container-type: inline-size; }}
-@container (min-width: {BROAD}px) {{ {_lone(COLUMNS)} }}
-@container (max-width: {BROAD - 1}px) {{ {_lone(2)} }}
-{_TILES} p:first-child {{ display: -webkit-box; -webkit-box-orient: vertical;
-  -webkit-line-clamp: 3; overflow: hidden; line-height: 1.3; min-height: 3.9em;
-  font-size: 0.9rem; overflow-wrap: anywhere; }}
-{_TILES} p:nth-child(n + 3) {{ font-size: 0.8rem; line-height: 1.35; }}
-[class*='st-key-listed-'] p:first-child {{ -webkit-line-clamp: 2; min-height: 0; }}
-</style>"""
+STYLE = fragment("grid", broad=BROAD, below=BROAD - 1, lone=_lone(COLUMNS), lone_of_two=_lone(2))
 """Names take three lines, so that prices stand in one line; why a row stands there comes last."""
 
 

@@ -10,31 +10,17 @@ from pydantic import JsonValue
 
 from src.config.concierge import ConciergeConfig
 from src.core.store.catalog import Table
+from src.ui.fragment import fragment
 
 logger = logging.getLogger(__name__)
 
 FORMATS = frozenset({".png", ".jpg", ".jpeg", ".webp", ".gif"})
 
-STYLE = """<style>
-[class*='st-key-picture-'] img { width: 100%; aspect-ratio: 1; object-fit: contain;
-  mix-blend-mode: multiply; }
-[class*='st-key-picture-'] :has(> img) { background: light-dark(#f4f7f6, #dfe5e3);
-  border-radius: 0.5rem; isolation: isolate; }
-</style>"""
+STYLE = fragment("pictures")
 """The white around most things that are sold becomes their ground, dimmed on a dark page."""
 
 
-SCRIPT = """<script>
-if (!window.hidesBrokenPictures) {
-  window.hidesBrokenPictures = true;
-  const hide = picture => {
-    const square = picture.closest?.("[class*='st-key-picture-']");
-    if (square) square.parentElement.style.display = "none";
-  };
-  document.addEventListener("error", event => hide(event.target), true);
-  for (const one of document.images) if (one.complete && !one.naturalWidth) hide(one);
-}
-</script>"""
+SCRIPT = fragment("broken_pictures")
 """A picture that another host no longer has leaves no hole."""
 
 

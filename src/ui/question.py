@@ -7,6 +7,7 @@ import streamlit as st
 from src.core.services.branches import Versions
 from src.core.turn import Turn
 from src.ui.button import button
+from src.ui.fragment import fragment
 from src.ui.safe_text import plain
 from src.ui.visit import Visit, open_chat, refused
 
@@ -14,21 +15,7 @@ USER_ICON = ":material/person:"
 EDITED = "edited"
 """In the session: id of the turn whose question is being changed."""
 
-RECALL = """<script>
-if (!window.recallsQuestions) {
-  window.recallsQuestions = true;
-  document.addEventListener("keydown", event => {
-    const box = event.target;
-    const empty = box.matches?.("[data-testid='stChatInputTextArea']") && !box.value;
-    const asked = [...document.querySelectorAll("[class*='st-key-asked-']")].at(-1);
-    if (event.key !== "ArrowUp" || !empty || !asked) return;
-    event.preventDefault();
-    const text = asked.innerText.replaceAll("\u2060", "").trim();
-    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value").set.call(box, text);
-    box.dispatchEvent(new Event("input", {bubbles: true}));
-  });
-}
-</script>"""
+RECALL = fragment("recall")
 """The arrow up in the empty box brings the last question back, as in a shell."""
 
 

@@ -3,46 +3,22 @@
 import streamlit as st
 
 from src.config.locale import Words
+from src.ui.fragment import fragment
 
 LATEST = "latest"
 """Key of the container around the last question and its answer."""
 
-STYLE = """<style>
-.st-key-latest { min-height: calc(100dvh - 11rem); }
-[data-testid='stChatMessage'] { scroll-margin-top: 4rem; }
-:has(> .to-composer) { position: absolute; }
-.to-composer:not(:focus) { position: absolute; clip-path: inset(50%); }
-</style>"""
+STYLE = fragment("scrolling")
 """Room below a short answer, so that its question can stand at the top as well."""
 
-SCRIPT = """<script data-question="{count}">
-{
-  const count = Number(document.currentScript.dataset.question);
-  const toQuestion = tries => {
-    const asked = document.querySelectorAll("[data-testid='stChatMessage']")[2 * count];
-    if (asked) asked.scrollIntoView({block: "start"});
-    else if (tries) setTimeout(toQuestion, 50, tries - 1);
-  };
-  requestAnimationFrame(() => toQuestion(100));
-}
-</script>"""
+SCRIPT = fragment("to_question")
 """A slow machine draws it later than this runs: the one before must not be taken for it.
 
 Its text is always the same, as browsers are told which scripts may run.
 """
 
 
-FOCUS = """<script data-answer="{answer}">
-{
-  const toBox = tries => {
-    const box = document.querySelector("[data-testid='stChatInputTextArea']");
-    if (document.activeElement !== document.body || !matchMedia("(pointer: fine)").matches) return;
-    box?.focus({preventScroll: true});
-    if (tries) setTimeout(toBox, 100, tries - 1);
-  };
-  setTimeout(toBox, 300, 20);
-}
-</script>"""
+FOCUS = fragment("to_box")
 """The box is closed while an answer runs, and so loses its cursor; on a slow machine it opens after
 this runs. A phone would show its keys."""
 
@@ -52,12 +28,7 @@ def to_composer(answer: str) -> None:
     st.html(FOCUS.replace("{answer}", answer), unsafe_allow_javascript=True)
 
 
-BY_KEYBOARD = """<script>
-document.currentScript.previousElementSibling.onclick = event => {
-  event.preventDefault();
-  document.querySelector("[data-testid='stChatInputTextArea']")?.focus();
-};
-</script>"""
+BY_KEYBOARD = fragment("by_keyboard")
 
 
 def draw_way_to_composer(say: Words) -> None:

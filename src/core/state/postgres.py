@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any
+from typing import Any, get_args
 
 import psycopg
 from langgraph.checkpoint.postgres import PostgresSaver
@@ -19,7 +19,7 @@ from psycopg_pool import ConnectionPool
 
 from src.core.errors import ConfigError
 from src.core.state.database import Away, NotKept, T
-from src.core.state.schema import POSTGRES, STEPS, Part, is_current, migrate
+from src.core.state.schema import POSTGRES, Part, is_current, migrate
 
 logger = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ _MIGRATION_LOCK = 6_237_401_158
 _MIGRATION_SECONDS = 300
 _CHECKPOINT_STEPS = PostgresSaver.MIGRATIONS
 _CHECKPOINT_STEP = "SELECT coalesce(max(v), -1) FROM checkpoint_migrations"
-_PARTS: tuple[Part, ...] = tuple(STEPS)
+_PARTS: tuple[Part, ...] = get_args(Part)
 _AWAY = "the database of conversations does not answer now; ask again in a moment"
 _IS_AWAY = (psycopg.OperationalError, psycopg.InterfaceError)
 
