@@ -75,10 +75,6 @@ class Claim:
         return self.start + len(self.text)
 
     @property
-    def is_year(self) -> bool:
-        return self.kind == "number" and any(value in _YEARS for value in self.values)
-
-    @property
     def is_count(self) -> bool:
         """Whether it may count things, and tell nothing of one row."""
         small = all(value < _COUNTED and float(value).is_integer() for value in self.values)

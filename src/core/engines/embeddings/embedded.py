@@ -26,7 +26,8 @@ _LONGEST_QUERY = 300
 
 
 class EmbeddedModel:
-    """Works offline, in about 30 ms a question on one core; EmbeddingsFailed when first asked."""
+    """Works offline, in about 30 ms a question on one core. Loaded when it is first asked, which
+    raises EmbeddingsFailed where it is not installed, or not for this machine."""
 
     name = NAME
 
