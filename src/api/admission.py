@@ -76,8 +76,7 @@ class Door:
     """Nobody without a key may ask: the server is reached from other machines."""
 
     def caller(self, scope: Scope) -> Caller | None:
-        """Who asks; None where a key is missing or none of ours. Where none is needed, any other
-        will do."""
+        """Who asks; None where a needed key is missing, or one is sent that is none of ours."""
         scheme, _, token = Headers(scope=scope).get("authorization", "").partition(" ")
         token = token.strip() if scheme.casefold() == "bearer" else ""
         if key := self.keys.find(token) if token else None:

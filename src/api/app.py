@@ -209,8 +209,7 @@ def program_routes(
     door: Door,
     sessions: Callable[[], int] = lambda: 0,
 ) -> list[BaseRoute]:
-    """`/v1` also stands at the root, for programs made for OpenAI; `sessions` as
-    for `create_api`."""
+    """`/v1` also stands at the root, for programs made for OpenAI; `sessions` as above."""
     api = create_api(get_service, settings, door, sessions)
     short, mcp = ShortPath(api), McpRoute(get_service, door)
     return [

@@ -18,8 +18,7 @@ STOPPED = 130
 
 
 def parser() -> argparse.ArgumentParser:
-    """Of each verb `run` names the function that takes its options, to be loaded when it
-    is called."""
+    """`run` names the function that takes a verb's options, to be loaded when it is called."""
     root = argparse.ArgumentParser(prog="python -m src", description="A concierge over catalogs.")
     root.add_argument("--version", action="version", version=__version__)
     verbs = root.add_subparsers(
@@ -112,8 +111,7 @@ def _positive(argument: str) -> int:
 
 
 def _start_log(verb: str) -> None:
-    """Ours at the level of the settings (`ask` and `check` print themselves), others'
-    at WARNING."""
+    """Ours at the level of the settings (not of `ask` and `check`), others' at WARNING."""
     from src.config.settings import get_settings
 
     settings = get_settings()

@@ -7,8 +7,7 @@ from src.core.state.takeover import take_over
 
 
 def migrate() -> int:
-    """Bring the tables up to date, copy the files of `CONCIERGE_DATA`, and say
-    so; `ConfigError`."""
+    """Bring the tables up to date and copy the files of `CONCIERGE_DATA`; or `ConfigError`."""
     settings = get_settings()
     state = State(settings)
     if not state.shared:

@@ -31,8 +31,7 @@ class Bundle(BaseModel):
 
 
 def golden(concierge: str | None, model: str | None) -> int:
-    """Ask the golden questions of one concierge, or of all with some; 0 if all answers
-    are right."""
+    """Ask the golden questions of one concierge or all; 0 if all answers are right."""
     wrong, model = 0, model or BUILT_IN
     with opened() as service:
         known = (c.id for c in service.concierges() if has_golden_questions(service.state, c))

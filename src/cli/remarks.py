@@ -1,5 +1,4 @@
-"""What an owner should look at: guesses, doubtful columns and keys, prices of 0,
-hidden pictures."""
+"""What an owner should look at: guesses, doubtful columns and keys, prices of 0, pictures."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -64,8 +64,7 @@ def unexpected(name: str, error: Exception) -> str:
 
 
 def load_concierge(path: Path) -> ConciergeConfig:
-    """The concierge that `path` declares, by its stem. Raises `ConfigError`: no TOML, a
-    wrong key."""
+    """The concierge that `path` declares, by its stem. Raises `ConfigError` where none can be."""
     declared = _parsed(path)
     unknown = [key for key in _SET_BY_FILE if key in declared]
     if unknown:

@@ -154,8 +154,7 @@ class Settings(BaseSettings):
 
 @lru_cache(maxsize=1)
 def get_settings() -> Settings:
-    """The process's settings, read once. Raises `ConfigError`: a variable's value is
-    not allowed."""
+    """The process's settings, read once. Raises `ConfigError` for a value that is not allowed."""
     try:
         return Settings()
     except ValidationError as error:

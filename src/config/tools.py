@@ -68,8 +68,7 @@ ToolName = r"^[a-z][a-z0-9_]{0,40}$"
 
 
 class _SearchToolConfig(_OneTableTool):
-    """A question in words over one table, narrowed down by parameters: unnamed, all columns of
-    values."""
+    """A question in words over one table, narrowed down by parameters, else by all values."""
 
     fields: dict[str, Annotated[float, Field(gt=0)]] = Field(
         {}, description="Column that is searched = what a word in it counts; by role."
@@ -139,8 +138,7 @@ class RankedToolConfig(_SearchToolConfig):
 
     @property
     def is_exact(self) -> bool:
-        """Whether it takes all that `filters` takes; else it has a `fallback` and is for wishes
-        alone."""
+        """Whether it takes all that `filters` takes; else it is for wishes, with a `fallback`."""
         return not self.fallback or self.is_shopped_in
 
     @property

@@ -64,8 +64,7 @@ class SqlTrace(RowsTrace):
 
 
 class Score(Frozen):
-    """Why a row stands where it does: parts from 0 to 1 (or points of 100) that add up
-    to `total`."""
+    """Why a row stands where it does: parts (0 to 1, or points of 100) that add up to `total`."""
 
     total: float
     parts: dict[str, float]

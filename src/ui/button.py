@@ -9,7 +9,6 @@ import streamlit as st
 def button(
     label: str, key: str, act: Callable[..., None], *args: object, icon: str = "", **look: Any
 ) -> bool:
-    """A button that calls `act` with `args` when tapped, and tells so; `icon`: a
-    Material symbol."""
+    """A button that calls `act` with `args` when it is tapped; `icon`: a Material symbol."""
     sign = f":material/{icon}:" if icon else None
     return st.button(label, key=key, icon=sign, on_click=act, args=args, **look)

@@ -1,5 +1,4 @@
-"""For staff: how the question was read, what each tool was asked, what ran, and how long
-it took."""
+"""For staff: how the question was read, what each tool was asked, what ran, what it took."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -180,8 +179,7 @@ INDENT = "· "
 
 
 def query_lines(part: BaseModel, name: str = "", depth: int = 0) -> Iterator[Line]:
-    """Each node of a query, with its fields, the words it was read from, and what it holds below
-    it."""
+    """Each node of a query with its fields and the words it was read from, then what it holds."""
     held = {field: _nodes(value) for field, value in part}
     fields = {field: value for field, value in bare(part).items() if not held[field]}
     kind = fields.pop("kind", name)

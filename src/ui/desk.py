@@ -1,5 +1,4 @@
-"""The desk for quality: answers that somebody was not content with, and how the service
-does now."""
+"""The desk for quality: answers that left somebody unhappy, and how the service does now."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence

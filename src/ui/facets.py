@@ -1,5 +1,4 @@
-"""All that matches, counted by what it differs in, in menus: a tap on a value narrows
-the search."""
+"""All that matches, counted by what it differs in, in menus; a tap narrows the search."""
 
 from collections.abc import Iterator, Sequence
 

@@ -180,8 +180,7 @@ def is_staff() -> bool:
 
 
 def start(visit: Visit, question: str, *, regenerate: bool = False) -> None:
-    """Put a question, from a callback; the turn runs in the service. What is answered at once is
-    drawn at once."""
+    """Put a question, from a callback; the turn runs in the service, whatever the page does."""
     try:
         running = visit.service.start(
             visit.concierge.id, question, visit.thread_id, visit.owner, regenerate

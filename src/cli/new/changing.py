@@ -101,8 +101,7 @@ def _changed(
 
 
 def free_target(folder: Path, name: str) -> Path:
-    """Where the TOML of this name is written. Raises `ConfigError`: no name for a file,
-    or taken."""
+    """Where the TOML of this name is written. Raises `ConfigError`: no name, or taken."""
     if not _NAME.fullmatch(name):
         raise ConfigError(f"'{name}' is no name for a file; use a-z, 0-9 and '-', as in 'tea-shop'")
     target = folder / f"{name}.toml"

@@ -234,8 +234,7 @@ def _concepts(columns: Sequence[Column], price: Column | None) -> dict[str, str]
 
 
 def _told_by_one(about: Mapping[str, str]) -> dict[str, str]:
-    """Of columns that would say which row is the best only the surest: `rating`,
-    else `avg_rating`."""
+    """Of columns that would say which row is best the surest: `rating`, else `avg_rating`."""
     kept = dict(about)
     for concept in dict.fromkeys(about.values()):
         alike = [name for name, key in about.items() if key == concept]

@@ -71,8 +71,7 @@ class Draft:
 
     @property
     def asked_as(self) -> list[str]:
-        """The words for the rows, less values of a column: who asks for houses among homes wants
-        these."""
+        """The words for the rows, less values of a column: houses, among homes."""
         own = set(map(fold, (*self.rows.one.values(), *self.rows.many.values())))
         timed = any(c.sql_type == "TIMESTAMP" for c in self.seen.table.with_role("start"))
         hourly = dict.fromkeys((self.seen.language, "en")) if timed else ()
@@ -103,8 +102,7 @@ class Draft:
         return self.words.sentences[key].format(rows=self.some, columns=columns)
 
     def spoken(self, each: ColumnDraft) -> str | None:
-        """What a column is called within a sentence of the table's language; None where nothing
-        tells."""
+        """What a column is called in a sentence of the table's language; None without a word."""
         language = self.seen.language
         if is_said_in(language, each.label):
             return lowered(each.label)
@@ -234,8 +232,7 @@ def draft_of(concierge: str, source: Path, seen: Seen, table_id: str = "") -> Dr
 
 
 def _most_telling(columns: Sequence[ColumnDraft]) -> list[ColumnDraft]:
-    """The first of every role, then the second and the flags; of a role the known and
-    filled first."""
+    """The first of every role, then the second and the flags; known and filled ones first."""
     by_worth = sorted(columns, key=lambda e: (e.concept is None, -round(e.column.filled, -1)))
     place = {each.name: place for role in _SHOWN for place, each in enumerate(_of(role, by_worth))}
     place |= {each.name: 1 + place for place, each in enumerate(_of("flag", by_worth))}

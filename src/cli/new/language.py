@@ -49,8 +49,7 @@ def _cjk_language(headers: str, words: str) -> Language:
 
 
 def _of_prose(cells: Mapping[str, Sequence[str]]) -> Language | None:
-    """The language of cells that are sentences, which have many small words; people ask
-    in theirs."""
+    """The language of cells that are sentences, which have many small words."""
     known = frozenset(word for each in COUNTED for word in vocabulary(each).function_words)
     sentences = list[str]()
     for column in cells.values():
@@ -87,8 +86,7 @@ def _of_letters(text: str) -> Language:
 
 
 def is_said_in(language: Language, label: str) -> bool:
-    """Whether a sentence of that language may hold the label: none of another script or
-    in English."""
+    """Whether a sentence of that language may hold the label, by its script and words."""
     if language not in COUNTED:
         return bool(_CJK.search(label)) or label.isupper()
     english = header_words("en") - header_words(language)

@@ -68,8 +68,7 @@ def alike(source: Path, main: str, others: Sequence[Sheet]) -> list[str]:
 def legends(
     source: Path, main: str, others: Sequence[Sheet]
 ) -> tuple[dict[str, dict[str, str]], list[str]]:
-    """Column of `main` → what its codes mean, by sheets whose names or headers say so; these
-    sheets."""
+    """Column of `main` → what its codes mean, by sheets that say they tell; and these sheets."""
     first, found, told = _read(source, main), dict[str, dict[str, str]](), list[str]()
     known = {word for each in LANGUAGES for word in vocabulary(each).of_a_legend}
     codes = _codes(first) if first else {}
@@ -126,8 +125,7 @@ def _has_columns(first: _Keyed, other: _Keyed) -> bool:
 
 
 def links_between(source: Path, main: str, others: Sequence[Sheet]) -> list[Link]:
-    """The links from the sheet `main` to others and on, the nearest first; not to sheets of people,
-    or of the same things."""
+    """The links from the sheet `main` to others and on, nearest first; none to people."""
     found = {main: _read(source, main)}
     for other in others[:_MOST_SHEETS]:
         read = None if sensitive_table(other.name) or not other.rows else _read(source, other.name)

@@ -230,8 +230,7 @@ def _cells(raw: RawTable, source: Path) -> dict[str, list[str]]:
 
 
 def _closed(table: Table, hidden: Collection[str]) -> dict[str, Role]:
-    """The columns read as text or JSON, with roles, less those that a price or period is
-    read of."""
+    """The columns read as text or JSON, with roles, less sources of prices and periods."""
     read = {derived.source for derived in table.config.derived.values()} | {*hidden}
     made = derived_names(table.config)
     return {
@@ -303,8 +302,7 @@ def _value(store: Store, table: Table, figure: str) -> object:
 
 
 def _with_past_days(store: Store, table: Table) -> Table:
-    """The table with dates that are over in every row as `info`, where another is to come: that one
-    is the row's own day."""
+    """The table with dates that are over in every row as `info`, where another is to come."""
     dates = table.with_role("start", "end")
     if len({column.role for column in dates}) > 1:
         return table

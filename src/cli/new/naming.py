@@ -147,8 +147,7 @@ def _by_columns(source: Path, table: Table, language: Language) -> Iterator[str]
 
 
 def _header_of_names(table: Table) -> str:
-    """The header over names that hardly repeat, where it is a noun for the rows: 釣り場;
-    else ''."""
+    """The header over names that hardly repeat, where it is a noun for the rows; else ''."""
     titles = table.with_role("title")
     names = [title.name for title in titles if title.distinct >= _MOSTLY * table.rows]
     names = [name for name in names if not _is_of_any_name(name)]

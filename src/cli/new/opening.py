@@ -122,8 +122,7 @@ def _labels(
 
 
 def _shortest(source: str, found: Found) -> Sequence[str]:
-    """Its last word, unless that says nothing (the seller's name) or too little (the `max` of
-    places)."""
+    """Its last word, with the one before where that says nothing or too little alone."""
     words = (source, *found.words)
     averaged = {each for language in LANGUAGES for each in vocabulary(language).averaged}
     hollow = [
@@ -196,8 +195,7 @@ def _of_leaf(keys: tuple[str, ...], held: Sequence[Any], is_priced: bool) -> Ite
 
 
 def _of_members(keys: tuple[str, ...], items: Sequence[dict[str, Any]]) -> Iterator[Found]:
-    """How many there are, the ends of their numbers, and words; nothing of a name and
-    words alone."""
+    """How many there are, the ends of their numbers, and words; nothing of names alone."""
     if not keys and (named := name_key(items)):
         others = {each for item in items for each in item if _is_number(item[each])} - {named}
         if not any(map(_is_told, others)):

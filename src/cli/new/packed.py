@@ -76,8 +76,7 @@ class Found:
     words: tuple[str, ...]
     """What it is called within its column: the keys of an object, the word beside a number."""
     form: str = ""
-    """The pattern of the vocabulary's `parts` that its label is: `count`, `min`, …; none
-    for words."""
+    """The pattern of the vocabulary's `parts` for its label: `count`, `min`, …; or none."""
     role: Role | None = None
     behind: str = ""
     """What its name ends in and its label does not: the unit of a number."""

@@ -1,5 +1,4 @@
-"""Questions that a table can be asked, made from what is in it, and tried before they
-are written."""
+"""Questions that a table can be asked, made from what is in it, and tried before."""
 
 import tempfile
 from collections.abc import Iterator

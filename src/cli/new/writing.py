@@ -24,8 +24,7 @@ _USE_WHEN = 3
 
 
 def toml_text(draft: Draft, place: Mapping[str, str], examples: Sequence[str] = ()) -> str:
-    """The whole file; `place`: a `file` as seen from the TOML's folder, or a `source` and a
-    `table`."""
+    """The whole file; `place`: a `file` seen from the TOML, or a `source` and a `table`."""
     parts = [_head(draft, examples)]
     for table in draft.tables:
         parts.append(_table(table, place))

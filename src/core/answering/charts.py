@@ -51,8 +51,7 @@ _OVER_TIME = ("year", "start", "end")
 def chart_of(
     reading: Understood, catalog: Catalog, results: Sequence[Row], rows: Rows
 ) -> Chart | None:
-    """The chart of a group or spread by the answer's `results` and more `rows`; None with nothing
-    to draw."""
+    """The chart of a group or spread; None where there is nothing to draw."""
     query = reading.query
     if not isinstance(query, Groups | Statistic) or not results:
         return None

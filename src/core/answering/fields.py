@@ -93,8 +93,7 @@ def price_columns(table: Table) -> Iterator[PriceColumns]:
 def row_fields(
     row: Row, table: Table, showing: Showing, only: Collection[str] | None = None
 ) -> list[Field]:
-    """The row's fields in its order, without images and hidden ones; with `only`, of
-    these columns."""
+    """The row's fields in its order, without images and hidden ones, or those of `only`."""
     columns = {column.name: column for column in table.columns}
     prices = {price.low: price for price in price_columns(table) if price.low in row}
     beside = {name for price in prices.values() for name in price.bounds}

@@ -84,8 +84,7 @@ def _rows(
     answered: Sequence[RowsTrace],
     named: Sequence[RowKey],
 ) -> tuple[Row, ...]:
-    """The rows that are shown: named by the answer, compared, of all searches, figures, or listed
-    last."""
+    """The rows that are shown: named by the answer, compared, of all searches, or listed last."""
     figures = (t for t in reversed(answered) if reading.act in FIGURES and not t.table and t.rows)
     shown = next(figures, listing)
     rows = shown.rows if shown else ()

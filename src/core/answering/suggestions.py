@@ -39,8 +39,7 @@ def turn_facets(counts: Sequence[FacetCounts], speak: Speaker) -> tuple[Facet, .
 def narrowing_questions(
     reading: Understood, facets: Sequence[Facet], total: int, speak: Speaker
 ) -> tuple[tuple[str, str], ...]:
-    """(question, why it is offered) for what is too broad: with options of the most
-    telling facets."""
+    """(question, why) for what is too broad: with options of the most telling facets."""
     asked = {getattr(leaf_of(c), "column", None) for c in reading.conditions}
     # A bare number is understood where it is money; of other figures nobody asks so.
     measured = {column.name for column in speak.table.with_role(*NUMBER_ROLES - {"price"})}

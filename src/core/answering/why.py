@@ -99,8 +99,7 @@ def _alone(row: Row, ranked: RankedRow, score: Score, speak: Speaker) -> str:
 
 
 def why(reading: Understood, rows: Sequence[Row], trace: RankedTrace | None, speak: Speaker) -> str:
-    """Why the rows that are meant stand where they do: by their scores, or by the order
-    asked for."""
+    """Why the rows that are meant stand where they do: by scores, or the order asked for."""
     if trace and trace.is_rated:
         return _why_ranked(reading, trace, speak)
     if reading.order is None:

@@ -8,8 +8,7 @@ _MAPPED = Path("/proc/self/maps")
 
 
 def let_go_of(ending: str) -> None:
-    """Hold no page of the mapped, only read files whose path ends so, until it is
-    needed (Linux)."""
+    """Let go of mapped files whose path ends so, until a page is needed again (Linux)."""
     if not _MAPPED.exists():
         return
     advise = ctypes.CDLL(None).madvise

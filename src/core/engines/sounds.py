@@ -83,8 +83,7 @@ def sound_key(text: str) -> str:
 
 @lru_cache(maxsize=8192)
 def spoken_key(text: str) -> str:
-    """How a short name sounds, without the u that kana add to consonants; '' when it is
-    too short."""
+    """How a short name sounds, without the u that kana add; '' when it is too short."""
     if _HAN.search(text):
         return ""
     letters = re.sub(r"[^a-z]", "", romaji(text).lower())

@@ -98,8 +98,7 @@ class Vocabulary:
         self._of_others = lru_cache(_REMEMBERED)(of_others)
 
     def has(self, folded: str, latin: bool = False) -> bool:
-        """Whether some row has the text, a Latin one as a word, a katakana one as one or its
-        beginning."""
+        """Whether some row has the text: a Latin word, the beginning of a katakana one."""
         known = self._has(folded, latin)
         return known or (self._of_others is not None and self._of_others(folded))
 

@@ -51,8 +51,7 @@ class Word:
 
 
 def words_of(folded: str, han: Han | None = None) -> tuple[Word, ...]:
-    """The words of a folded text, in order, with spans into it; `han`: whose characters
-    they are."""
+    """The words of a folded text, in order, with places; `han`: whose characters they are."""
     beat()
     language = han or written_in(folded)
     found: list[Word] = []

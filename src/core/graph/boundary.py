@@ -38,8 +38,7 @@ class ToolBoundary:
         request: ToolCallRequest,
         handler: Callable[[ToolCallRequest], ToolMessage | Command[Any]],
     ) -> ToolMessage:
-        """A hosted model's call: few as long as nothing is found, of several at once all
-        but one."""
+        """A hosted model's call: few while nothing is found, of several at once all but one."""
         turn, limit = calls.this_turn(request.state["messages"]), self.limit
         if not calls.found_something(turn):
             limit = max(1, limit - (calls.RESERVED if calls.results_of(turn) else 1))
@@ -55,8 +54,7 @@ class ToolBoundary:
         request: ToolCallRequest,
         handler: Callable[[ToolCallRequest], ToolMessage | Command[Any]],
     ) -> ToolMessage | Command[Any]:
-        """The result, unless its cells have what the model wrote into the call from its
-        instructions."""
+        """The result, unless cells repeat what the model wrote from its instructions."""
         message = handler(request)
         written = letters(" ".join(map(str, cells(request.tool_call["args"].values()))))
         rows = calls.rows_of([message]) if isinstance(message, ToolMessage) else ()

@@ -1,5 +1,4 @@
-"""What a conversation's messages tell: the tool calls of a turn, and what of earlier turns a model
-is told."""
+"""What a conversation's messages tell: a turn's tool calls, and what a model is told of it."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence

@@ -140,8 +140,7 @@ class CheckNode:
 
 
 def _asks_of(turn: Sequence[AnyMessage], shown: Sequence[Row], evidence: Evidence) -> bool:
-    """Whether the calls name something of a row that was shown before and the question does not
-    name."""
+    """Whether the calls name something of a shown row that the question does not name."""
     made = letters(json.dumps([call["args"] for call in calls.calls_of(turn)], default=str))
     cells = {cell for row in shown for cell in row.values() if isinstance(cell, str)}
     named = (cell for cell in cells if len(letters(cell)) > _SHORT and letters(cell) in made)

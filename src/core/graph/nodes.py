@@ -130,8 +130,7 @@ class PlanNode:
 
 
 def noted(messages: Sequence[AnyMessage], note: str) -> list[BaseMessage]:
-    """The conversation with `note` below its last question; the rest stays, for a
-    provider's cache."""
+    """The conversation with `note` below its last question; the rest stays, for caches."""
     place = max(i for i, message in enumerate(messages) if isinstance(message, HumanMessage))
     asked = HumanMessage(f"{messages[place].text}\n\n{note}")
     return [*messages[:place], asked, *messages[place + 1 :]]

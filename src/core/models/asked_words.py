@@ -65,8 +65,7 @@ class AskedWords:
         return (*self.named(asked), *self.excluded(asked))
 
     def named(self, asked: Understood) -> list[In]:
-        """Values that become parameters; a tag only where it is asked for as one, since it is a
-        word too."""
+        """Values that become parameters; a tag, which is a word too, only if asked for as one."""
         values = [c for c in asked.conditions if isinstance(c, In) and self._takes(c)]
         columns = {column.name for column in self._table.columns if column.role != "tags"}
         columns.update(asked.asked_columns)

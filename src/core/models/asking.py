@@ -127,8 +127,7 @@ class RankedAnswer:
         return isinstance(config, RankedToolConfig) and config.is_shopped_in
 
     def _words_of_none(self) -> tuple[str, ...]:
-        """Words that no row has, though rows come near; where only wishes are taken,
-        codes alone."""
+        """Words that no row has, though rows come near; of wishes codes alone."""
         reading, named = self.reading, unknown(self.reading)
         if reading.carried:
             named = [what for what in named if what in reading.text]

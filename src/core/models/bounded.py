@@ -38,8 +38,7 @@ class _Bounded(httpx.SyncByteStream):
 
 
 def bounded_client(seconds: float) -> httpx.Client:
-    """A client that ends with its turn: a server that goes on sending would keep thread
-    and memory."""
+    """A client that ends with its turn, and takes no answer or line without an end."""
 
     def bound(response: httpx.Response) -> None:
         assert isinstance(response.stream, httpx.SyncByteStream)

@@ -147,8 +147,7 @@ def whole(message: AIMessage) -> AIMessage:
 
 
 def _callable(message: AIMessage) -> AIMessage:
-    """Calls whose arguments are no JSON, without arguments: the tool then says what is missing, and
-    the conversation stays valid."""
+    """Calls whose arguments are no JSON, without them: the tool then says what is missing."""
     if not message.invalid_tool_calls:
         return message
     mended = [

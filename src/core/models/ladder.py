@@ -104,8 +104,7 @@ def _asks_of_named(reading: Understood, speak: Speaker) -> bool:
 
 
 def _describing_columns(speak: Speaker, catalog: Catalog, of_named: bool) -> set[str]:
-    """Columns whose cells list several values; `of_named`: all that say what rows are like
-    or for."""
+    """Columns that list several values; `of_named`: all that say what rows are like or for."""
     tags = speak.table.with_role("tags")
     if not of_named:
         return {column.name for column in tags if column.config.separator}

@@ -64,8 +64,7 @@ class Calls:
         return len(self._made)
 
     def __call__(self, tool: str, args: Args, may_fail: bool = False) -> ToolMessage:
-        """The tool's result; of a refused call one without content. Raises `SearchFailed`, unless
-        the call `may_fail`."""
+        """The tool's result, without content of a refused call. Raises `SearchFailed`."""
         asked = json.dumps([tool, args], sort_keys=True, default=str)
         if asked not in self._made:
             self._made[asked] = self._run(tool, args)

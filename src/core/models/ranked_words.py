@@ -80,8 +80,7 @@ class RankedWords:
         return tuple(c for c in reading.conditions if not self.is_said(c))
 
     def is_said(self, condition: Condition) -> bool:
-        """Whether it is a free word or a value that the data only guesses, and no size
-        in titles."""
+        """Whether it is a free word or a value that the data only guesses, and no size."""
         if isinstance(condition, Text):
             return not (condition.required or condition.in_title)
         return isinstance(condition, In) and not condition.required and self.is_guessed(condition)
@@ -116,8 +115,7 @@ class RankedWords:
         return bool(said and hard) and all(map(self.is_purpose, said))
 
     def in_words(self, reading: Understood) -> Understood | None:
-        """The reading with guessed values as words to be found in the row; None where it has none,
-        or names rows."""
+        """The reading with guessed values as words; None without any, or where it names rows."""
         if reading.rows or reading.act in ("detail", "compare"):
             return None
         conditions: list[Condition] = []

@@ -29,8 +29,7 @@ class QueryError(ConciergeError):
 
 
 def checked(query: Query, catalog: Catalog) -> Query:
-    """The query itself. Raises `QueryError`: it names no table or column, or asks it what it cannot
-    be."""
+    """The query itself. Raises `QueryError`: an unknown name, or a column that cannot meet it."""
     if isinstance(query, Each | Compare):
         for part in query.queries:
             checked(part, catalog)

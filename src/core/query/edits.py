@@ -78,8 +78,7 @@ class AsWritten(Frozen):
 
 
 class ReadAs(Frozen):
-    """One of `Understood.others`, by its place, was meant; what was understood is then one of
-    these."""
+    """One of `Understood.others`, by place, was meant; what was understood becomes one."""
 
     kind: Literal["read_as"] = "read_as"
     place: int = Field(ge=0)
@@ -106,8 +105,7 @@ Edit = Annotated[
 
 
 def edited(asked: Understood, edit: Edit) -> Understood:
-    """What is asked after the edit, from its first row on. Raises `UnfitEdit`: it is of nothing
-    there."""
+    """What is asked after the edit, from its first row on. Raises `UnfitEdit`."""
     if isinstance(edit, ReadAs):
         if edit.place >= len(asked.others):
             raise UnfitEdit("there is no such reading; reload the page and try again")

@@ -75,8 +75,7 @@ def is_described(query: Query | None) -> bool:
 
 
 def named_parts(query: Query | None) -> tuple[tuple[str, Query], ...]:
-    """Each of several queries, or values counted apart, with the words for it; none of a single
-    query."""
+    """Each of several queries, or of values counted apart, with the words for it; or none."""
     if isinstance(query, Count | Statistic):
         return _told_apart(query)
     if not isinstance(query, Each | Compare) or len(query.queries) < 2:

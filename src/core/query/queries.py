@@ -94,8 +94,7 @@ class Groups(OfTable):
     kind: Literal["groups"] = "groups"
     by: str
     step: Step | None = None
-    """Of a column of dates: groups by such periods, named by the first day, in order; None: by
-    value."""
+    """Of dates: groups by such periods, named by the first day, in order; None: by value."""
     figure: Figure | None = None
     """None counts the rows."""
     ascending: bool = False

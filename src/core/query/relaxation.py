@@ -152,8 +152,7 @@ def unknowns_of(query: Rows, table: Table) -> dict[str, Condition | None]:
 
 
 def weighed_column(query: Rows, table: Table) -> str | None:
-    """The column whose blanks leave rows out: a compared or ordering price, or else the first; or
-    None."""
+    """The column whose blanks leave rows out: a price that is weighed, else the first."""
     compared = [c.column for c in conjuncts(query.where) if isinstance(c, Range)]
     compared += [query.order.column] if query.order else []
     priced = [name for name in compared if table.price and name == table.price.name]

@@ -149,8 +149,7 @@ class Understood(Frozen):
 
     @property
     def parts(self) -> tuple["Understood", ...]:
-        """The question of each of several queries, or of values counted apart; notes are with the
-        first."""
+        """The question of each of several queries, or of values counted apart; notes first."""
         found = [
             self.asking(query).model_copy(update={"wish": words, "intent": None})
             for words, query in named_parts(self.query)

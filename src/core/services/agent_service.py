@@ -116,13 +116,11 @@ class AgentService:
         return (*self._concierges.failures(), *self.archive.failures())
 
     def catalog(self, concierge_id: str) -> Catalog:
-        """What a concierge has loaded, now if need be. Raises `ConfigError` for none that can be
-        built."""
+        """What a concierge has loaded, or loads now. Raises `ConfigError` where it cannot."""
         return self._concierges.catalog(concierge_id)
 
     def preparing(self, concierge_id: str) -> tuple[int, int]:
-        """(done, total) of the vectors that are being computed; (0, 0) when none are. Raises
-        `ConfigError`."""
+        """(done, total) of vectors being computed, (0, 0) without any. Raises `ConfigError`."""
         return self._concierges.preparing(concierge_id)
 
     def start(
@@ -201,8 +199,7 @@ class AgentService:
         owner: str = LOCAL,
         model: str | None = None,
     ) -> Turn:
-        """Put a program's question to one of `models`, at any pace, and wait for the answer; as
-        `start`."""
+        """Put a program's question to one of `models`, at any pace, and wait; as `start`."""
         return self.begin(concierge_id, question, thread_id, owner, model=model).result()
 
     def search(
@@ -244,8 +241,7 @@ class AgentService:
         return [turn for turn in turns if running is None or turn.id != running.turn_id]
 
     def delete(self, thread_id: str, owner: str = LOCAL) -> None:
-        """Forget a conversation; one that there is not is no error, somebody else's
-        is `NotYours`."""
+        """Forget a conversation, if there is one. Raises `NotYours` for somebody else's."""
         if not self.archive.delete(thread_id, owner):
             return
         if running := self.running(thread_id):

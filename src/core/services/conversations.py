@@ -93,8 +93,7 @@ class Conversations:
             self._held.close()
 
     def write_or_hold(self, change: Callable[[Run], object], thread_id: str | None = None) -> bool:
-        """Whether the change is kept; else it is held. `thread_id`: its conversation, if begun
-        before."""
+        """Whether the change is kept; else it is held. `thread_id`: of one begun before."""
         try:
             self.write(change)
         except NotKept as error:
@@ -258,8 +257,7 @@ class Conversations:
             return kept
 
     def finish(self, thread_id: str, turn: Turn) -> bool:
-        """As `record`, for a turn that was kept when it began; another instance may have removed
-        it."""
+        """As `record`, for a kept turn that another instance may have removed since."""
         if self.instance is None:
             return self.record(thread_id, turn)
         sql, body = "UPDATE turn SET body = ?, runs_on = NULL WHERE id = ?", turn.model_dump_json()

@@ -51,8 +51,7 @@ class Instances:
             Thread(target=self._go_on, name="concierge-beat", daemon=True).start()
 
     def turn_of(self, thread_id: str) -> RunningTurn | None:
-        """The latest turn that another instance works on in a conversation, to be followed to its
-        end."""
+        """The latest turn that another instance works on in a conversation, to be followed."""
         if self._is_alone:
             return None
         rows = self._conversations.rows(

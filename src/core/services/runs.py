@@ -65,8 +65,7 @@ def has_golden_questions(state: State, config: ConciergeConfig) -> bool:
 
 
 def golden_questions(state: State, config: ConciergeConfig) -> list[Lesson]:
-    """Of the file, and of the database, which goes before. Raises `TeachingError`: a
-    damaged file."""
+    """Of the file, and of the database, which goes before. Raises `TeachingError`."""
     file = label_file(config, "questions")
     known = {each.question: each for each in (read_lessons(file) if file.exists() else [])}
     shared = map(Lesson.model_validate_json, _shared(state, config))
@@ -258,8 +257,7 @@ class Runs:
 
 
 def is_right(turn: Turn, lesson: Lesson, marking: Marking) -> bool:
-    """Whether an answer asks the data for what was meant; never where the lesson does not
-    fit them."""
+    """Whether an answer asks the data for what was meant; False where no query fits."""
     try:
         return not turn.failed and marking.meant(lesson).is_right(turn.query)
     except ConciergeError:

@@ -181,8 +181,7 @@ def _in_data(
 
 
 def ranked_config(catalog: Catalog) -> RankedToolConfig:
-    """The concierge's tool for ranked search within conditions, one with ratings first; else
-    `ConfigError`."""
+    """The tool for ranked search within conditions, one with ratings first; or `ConfigError`."""
     ranked = [tool for tool in catalog.config.tools if isinstance(tool, RankedToolConfig)]
     found = [tool for tool in ranked if tool.is_exact]
     if not found:

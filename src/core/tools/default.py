@@ -37,8 +37,7 @@ def default_concierge() -> DefaultConcierge:
 
 
 def default_tool(name: str) -> tuple[SqlToolConfig, ToolParts]:
-    """The parts of the default concierge's `sql` tool of that name. Raises `ConfigError`: it has
-    none."""
+    """The parts of the default concierge's `sql` tool of that name, else `ConfigError`."""
     concierge = default_concierge()
     tools = concierge.catalog.config.tools
     for tool in tools:

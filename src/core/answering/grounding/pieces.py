@@ -45,8 +45,7 @@ class Piece:
 
 
 def pieces_of(prose: str, whole: Collection[Span] = ()) -> list[Piece]:
-    """The pieces in order, none ending in a name of `whole` ("Atelier No. 5"); joined they are the
-    prose."""
+    """The pieces in order, none ending within `whole` names; joined they are the prose."""
     found, start = list[Piece](), 0
     for line, below in pairwise([*prose.splitlines(keepends=True), ""]):
         head = _RULE.match(line) or (line.lstrip().startswith("|") and _RULE.match(below))

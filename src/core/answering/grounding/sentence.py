@@ -159,8 +159,7 @@ class Sentence:
                 yield text
 
     def _has_another(self, text: str, about: RowSet, having: RowSet) -> bool:
-        """Whether a figure is of rows without a name, as the named ones have another in
-        its column."""
+        """Whether a figure is of rows without a name: the named ones have another there."""
         if having & union([*(m.rows for m in self.names), *self.columns]):
             return False
         cells = self.evidence.cells_with
@@ -430,8 +429,7 @@ class Sentence:
                 yield m.start(), kind
 
     def _compared_by(self, rows: RowSet, place: int, kind: str) -> frozenset[str]:
-        """The columns that a superlative is of: by its kind, as its clause names them or has a
-        cell."""
+        """The columns that a superlative is of: by its kind, its clause's names or its cell."""
         if role := ROLES.get(kind):
             return self.evidence.numeric(rows, role)
         clause, columns = self._clause(place), self.evidence.numeric(rows)

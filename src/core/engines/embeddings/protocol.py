@@ -13,8 +13,7 @@ Floats = NDArray[np.float32]
 
 
 class EmbeddingsFailed(ConciergeError):
-    """A package is missing or a provider fails; whoever catches this answers by words, and
-    says so."""
+    """No vector could be had; whoever catches this answers by words, and says so."""
 
 
 class Embedder(Protocol):

@@ -1,5 +1,4 @@
-"""A query ⇄ the arguments of a tool with typed conditions, as planner and hosted models
-write them."""
+"""A query ⇄ the arguments of a tool with typed conditions, each function the other's inverse."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date

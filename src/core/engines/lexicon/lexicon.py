@@ -262,8 +262,7 @@ class Lexicon:
         return best
 
     def called(self, word: str, columns: Collection[Place] | None = None) -> tuple[Entry, ...]:
-        """Names of several words that begin or end with this one or two; rare ones that
-        begin so."""
+        """Names of several words that begin or end with this one or two."""
         found = [
             entry
             for place, names in self._names.items()

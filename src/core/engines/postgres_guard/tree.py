@@ -38,8 +38,7 @@ class Walk:
     """Checks one tree and gives its tables the names of their views."""
 
     def __init__(self, names: Mapping[str, View], procedures: frozenset[str]) -> None:
-        """`names`: in small letters, with the view that is meant; `procedures`: all of
-        the server."""
+        """`names`: in small letters, with their views; `procedures`: all of the server."""
         self._names = names
         self._procedures = procedures - FUNCTIONS - TYPES
         self._columns = {column for view in names.values() for column in view.types}

@@ -48,8 +48,8 @@ class TableNames:
         return frozenset(fold(column) for table in self.tables for column in table.columns)
 
     def find(self, path: Sequence[str]) -> str | None:
-        """The table that a path means: `["products"]`, `["products", "csv"]`, `["main",
-        "products"]`."""
+        """The table that a path means, as ["products"], ["products", "csv"],
+        ["main", "products"]."""
         found = self._canonical.get(fold(".".join(path)))
         if found is None and len(path) > 1 and fold(path[0]) == "main":
             return self.find(path[1:])

@@ -123,8 +123,7 @@ class Checked(TypedDict):
     """A statement that passed the static check."""
 
     run: str
-    """What is executed: with one row more than `shown` where the guard set the limit, and
-    the key."""
+    """What is executed: a row more than `shown` where the guard set the limit, and the key."""
     shown: str
     rows: int
     """Rows to return."""

@@ -77,8 +77,7 @@ class Collection(ABC):
         return self._progress
 
     def build(self) -> None:
-        """Compute what is missing, or less when closed; raises EmbeddingsFailed. What is done is
-        kept."""
+        """Compute what is missing, until closed; what is done is kept. Raises EmbeddingsFailed."""
         with self._building:
             if self.ready:
                 return

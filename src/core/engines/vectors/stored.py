@@ -90,8 +90,7 @@ class StoredVectors(Collection):
         database: VectorDatabase,
         given: GivenVectors = dict,
     ) -> None:
-        """`texts`: not all of them blank; `name`: of the table, of this collection and
-        model alone."""
+        """`texts`: not all blank; `name`: of the table, of this collection and model alone."""
         super().__init__(texts, embedder)
         self._table = quoted(name)
         self._index = quoted(f"{name}_hnsw")
@@ -127,8 +126,7 @@ class StoredVectors(Collection):
         return unit_length(found)
 
     def _statement(self, query: Floats, near: Near) -> tuple[str, list[object]]:
-        """The allowed rows' nearest by the index, or all where they are few, and those wanted
-        besides."""
+        """The allowed rows' nearest by the index, or all of few, and those wanted besides."""
         allowed = None if near.allowed is None else np.flatnonzero(near.allowed)
         few = allowed is not None and len(allowed) <= _EXACTLY
         exactly = allowed if allowed is not None and few else near.also

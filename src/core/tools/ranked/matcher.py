@@ -184,8 +184,7 @@ class Matcher:
         )
 
     def nearest_of_kind(self, query: str, asking: str, met: NDArray[np.int64]) -> list[int]:
-        """Of the kind that a query names the rows that meet most of what must hold; none without
-        one."""
+        """Of the kind that a query names the rows that meet most of what must hold."""
         kinds = self._soft.named(query)
         if kinds is None or not kinds.called.any():
             return []

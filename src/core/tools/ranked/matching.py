@@ -86,8 +86,7 @@ class Matching:
 
     @property
     def tiers(self) -> Places | None:
-        """What says all that is asked for first; then what states all that must hold, more in its
-        name."""
+        """What says all that is asked for first, then what states all that must hold."""
         if self.lacking is None:
             return self.behind
         behind = np.zeros(self.size, dtype=np.int64) if self.behind is None else self.behind

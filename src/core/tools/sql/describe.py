@@ -202,8 +202,7 @@ def _samples(column: Column, *, brief: bool) -> Iterator[str]:
 
 
 def _most_samples(column: Column, *, brief: bool) -> int:
-    """All kinds of a category, one of prose; beside instructions what is asked for by name, else
-    one."""
+    """All kinds of a category, one of prose; beside instructions fewer."""
     if column.role in _OF_PROSE or _json_keys(column):
         return 0 if brief else 1
     if column.role in _OF_KINDS:
