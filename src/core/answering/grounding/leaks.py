@@ -47,11 +47,13 @@ class Secret:
         return any(self._repeats(text, public) for text in _readings(answer))
 
     def _repeats(self, text: str, public: str) -> bool:
-        known = [_runs_of(each) for each in self.texts]
-        covered: set[int] = set()
-        for at, run in _runs(text):
-            if any(run in runs for runs in known) and run not in public:
-                covered.update(range(at, at + len(run)))
+        known = frozenset[str]().union(*map(_runs_of, self.texts))
+        covered = {
+            place
+            for at, run in _runs(text)
+            if run in known and run not in public
+            for place in range(at, at + len(run))
+        }
         signs = sum(not text[at].isascii() for at in covered)
         return len(covered) - signs >= _LETTERS or signs >= _SIGNS
 
@@ -63,12 +65,13 @@ def _runs_of(text: str) -> frozenset[str]:
 
 def _runs(text: str) -> Iterator[tuple[int, str]]:
     """The runs that are compared, and where they begin."""
-    for at in range(len(text) - _RUN_OF_SIGNS + 1):
-        short = text[at : at + _RUN_OF_SIGNS]
-        if not short.isascii():
-            yield at, short
-        if at + _RUN <= len(text):
-            yield at, text[at : at + _RUN]
+    for at in range(len(text) - _RUN + 1):
+        yield at, text[at : at + _RUN]
+    if not text.isascii():
+        for at in range(len(text) - _RUN_OF_SIGNS + 1):
+            run = text[at : at + _RUN_OF_SIGNS]
+            if not run.isascii():
+                yield at, run
 
 
 def _readings(answer: str) -> Iterator[str]:
