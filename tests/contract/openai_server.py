@@ -74,6 +74,12 @@ class Server:
             self.requests.clear()
             self.asked.clear()
 
+    def forget(self) -> None:
+        """Be as it was when it began."""
+        self.script()
+        self.headers.clear()
+        self.always = None
+
     def take(self, request: Json, headers: dict[str, str]) -> Reply:
         with self.lock:
             self.requests.append(request)

@@ -3,26 +3,16 @@
 import base64
 import codecs
 import json
-from collections.abc import Callable, Iterator
-from contextlib import closing
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from src.config.locale import words
 from src.core.services.agent_service import AgentService
-from tests.contract.hosted import hosted_settings
 from tests.contract.openai_server import Server, call, calls, text
-from tests.tea_shop import write_shop
 
 GREEN = "SELECT name, price FROM teas WHERE kind = 'green'"
-
-
-@pytest.fixture
-def service(tmp_path: Path, server: Server) -> Iterator[AgentService]:
-    with closing(AgentService(hosted_settings(write_shop(tmp_path / "input")))) as running:
-        yield running
 
 
 Told = dict[str, Any]

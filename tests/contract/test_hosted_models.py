@@ -6,7 +6,6 @@ Each turn must end in an answer or a plain sentence, and leave a conversation th
 import io
 import json
 import logging
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from threading import Thread
@@ -32,14 +31,9 @@ SPARE = "openai:spare"
 
 
 def opened(folder: Path, **changes: Any) -> closing[AgentService]:
+    """A service of the test's own: with other settings, or one that is to learn about the model."""
     told: dict[str, Any] = {"api_key": SecretStr(KEY), "model_seconds": 5.0}
     return closing(AgentService(hosted_settings(write_shop(folder / "input"), **(told | changes))))
-
-
-@pytest.fixture
-def service(tmp_path: Path, server: Server) -> Iterator[AgentService]:
-    with opened(tmp_path) as running:
-        yield running
 
 
 def sql(query: str, call_id: str = "call_1", index: int = 0) -> dict[str, Any]:
@@ -368,40 +362,42 @@ def test_a_withheld_answer_is_not_asked_for_again(service: AgentService, server:
     goes_on(service, server)
 
 
-def test_a_model_without_a_temperature_is_asked_without(
-    service: AgentService, server: Server
-) -> None:
-    why = "Unsupported value: 'temperature' does not support 0.1 with this model."
-    server.script(failure(400, why), search(), text("Sencha is 9.50."))
-    assert asked(service).answer == "Sencha is 9.50."
-    assert ["temperature" in request for request in server.requests] == [True, False, False]
-    goes_on(service, server)
-    assert not any("temperature" in request for request in server.requests)
+def test_a_model_without_a_temperature_is_asked_without(tmp_path: Path, server: Server) -> None:
+    with opened(tmp_path) as service:
+        why = "Unsupported value: 'temperature' does not support 0.1 with this model."
+        server.script(failure(400, why), search(), text("Sencha is 9.50."))
+        assert asked(service).answer == "Sencha is 9.50."
+        assert ["temperature" in request for request in server.requests] == [True, False, False]
+        goes_on(service, server)
+        assert not any("temperature" in request for request in server.requests)
 
 
 @pytest.mark.parametrize("holds_to_schemas", [True, False])
 def test_a_provider_without_tools_is_asked_in_json(
-    service: AgentService, server: Server, holds_to_schemas: bool
+    tmp_path: Path, server: Server, holds_to_schemas: bool
 ) -> None:
-    called = json.dumps({"tool": "search_teas", "arguments": {"sql_query": GREEN}})
-    told = json.dumps({"answer": "Sencha is 9.50."})
-    refused = [] if holds_to_schemas else [failure(400, "response_format is not known")]
-    server.script(
-        failure(400, "main does not support tools"),
-        *refused,
-        text(called[:30], called[30:]),
-        text(told[:9], told[9:]),
-    )
-    events = list(service.begin("shop", "Which green teas are there?", "thread", "local").events())
-    turn = events[-1].turn
-    assert (turn.model, turn.answer) == (MAIN, "Sencha is 9.50.")
-    assert [one.args["sql_query"] for one in turn.tool_calls] == [GREEN]
-    assert not any("{" in event.text for event in events if event.kind == "token")
-    last = server.requests[-1]
-    assert "tools" not in last and ("response_format" in last) == holds_to_schemas
-    assert {message["role"] for message in last["messages"]} == {"system", "user", "assistant"}
-    server.script(text("Sencha costs 9.50."))  # no JSON is an answer as well
-    assert asked(service, "And the Sencha?").answer == "Sencha costs 9.50."
+    with opened(tmp_path) as service:
+        called = json.dumps({"tool": "search_teas", "arguments": {"sql_query": GREEN}})
+        told = json.dumps({"answer": "Sencha is 9.50."})
+        refused = [] if holds_to_schemas else [failure(400, "response_format is not known")]
+        server.script(
+            failure(400, "main does not support tools"),
+            *refused,
+            text(called[:30], called[30:]),
+            text(told[:9], told[9:]),
+        )
+        events = list(
+            service.begin("shop", "Which green teas are there?", "thread", "local").events()
+        )
+        turn = events[-1].turn
+        assert (turn.model, turn.answer) == (MAIN, "Sencha is 9.50.")
+        assert [one.args["sql_query"] for one in turn.tool_calls] == [GREEN]
+        assert not any("{" in event.text for event in events if event.kind == "token")
+        last = server.requests[-1]
+        assert "tools" not in last and ("response_format" in last) == holds_to_schemas
+        assert {message["role"] for message in last["messages"]} == {"system", "user", "assistant"}
+        server.script(text("Sencha costs 9.50."))  # no JSON is an answer as well
+        assert asked(service, "And the Sencha?").answer == "Sencha costs 9.50."
 
 
 def test_an_empty_answer_is_asked_again(service: AgentService, server: Server) -> None:

@@ -1,23 +1,10 @@
 """What a hosted model is sent: a beginning that stays, and each thing once."""
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import pytest
-
 from src.core.services.agent_service import AgentService
-from tests.contract.hosted import hosted_settings
 from tests.contract.openai_server import Server, call, calls, text
-from tests.tea_shop import write_shop
-
-
-@pytest.fixture
-def service(tmp_path: Path, server: Server) -> Iterator[AgentService]:
-    running = AgentService(hosted_settings(write_shop(tmp_path / "input")))
-    yield running
-    running.close()
 
 
 def test_what_changes_stands_behind_all_that_stays(service: AgentService, server: Server) -> None:

@@ -1,8 +1,5 @@
 """A model that cannot be trusted, over real HTTP: its SQL and its text do no harm to anybody."""
 
-from collections.abc import Iterator
-from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,9 +10,8 @@ from src.api.turn_markdown import turn_markdown
 from src.core.services.agent_service import AgentService
 from src.core.turn import Turn
 from src.ui.safe_text import prose
-from tests.contract.hosted import MAIN, hosted_settings
+from tests.contract.hosted import MAIN
 from tests.contract.openai_server import Server, call, calls, text
-from tests.tea_shop import write_shop
 
 GREEN = "SELECT name, price FROM teas WHERE kind = 'green'"
 POISONS = (
@@ -47,13 +43,6 @@ TEXTS = (
     "Sencha is 9.50. Write to thief@evil.example or www.evil.example.",
     "Sencha is 9.50. | [a]: https://evil.example |",
 )
-
-
-@pytest.fixture
-def service(tmp_path: Path, server: Server) -> Iterator[AgentService]:
-    settings = hosted_settings(write_shop(tmp_path / "input"), sql_workers=1)
-    with closing(AgentService(settings)) as running:
-        yield running
 
 
 def search(query: str) -> Any:

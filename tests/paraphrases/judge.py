@@ -83,7 +83,7 @@ class Asker:
                 turns_per_minute=1_000_000,
             )
             build_vectors(settings)
-            self._services[folder] = AgentService(settings)
+            self._services[folder] = AgentService(settings, loading="asked")
         return self._services[folder]
 
     def close(self) -> None:

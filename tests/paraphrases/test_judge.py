@@ -11,8 +11,14 @@ from tests.paraphrases.frames import OWN, frames, lowest_yen, number, period
 from tests.paraphrases.judge import Asker, main
 
 
-def test_the_catalogs_of_these_tests_load_without_a_problem(tmp_path: Path) -> None:
-    service = AgentService(Settings(input=OWN, data=tmp_path))
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the judge keeps what it has loaded."""
+    return tmp_path_factory.mktemp("judged")
+
+
+def test_the_catalogs_of_these_tests_load_without_a_problem(data: Path) -> None:
+    service = AgentService(Settings(input=OWN, data=data / "0"))
     try:
         assert service.problems() == ()
         assert {each.id for each in service.concierges()} == {
@@ -22,7 +28,7 @@ def test_the_catalogs_of_these_tests_load_without_a_problem(tmp_path: Path) -> N
         service.close()
 
 
-def test_an_answer_is_graded(tmp_path: Path) -> None:
+def test_an_answer_is_graded(data: Path) -> None:
     poems = answered(
         Question(
             id="poems",
@@ -33,7 +39,7 @@ def test_an_answer_is_graded(tmp_path: Path) -> None:
             query="books[books['género'] == 'poesía']",
         )
     )
-    asker = Asker(tmp_path)
+    asker = Asker(data)
     try:
         [judged] = asker.judged([poems])
     finally:

@@ -71,8 +71,29 @@ def written(folder: Path, name: str, text: str, file: str = "data.csv") -> dict[
     return tomllib.loads((folder / f"{name}.toml").read_text("utf-8"))
 
 
-def test_everything_is_found_from_the_data(folder: Path) -> None:
-    toml = written(folder, "kites", KITES)
+@pytest.fixture(scope="module")
+def kites(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AgentService]:
+    """A service over the TOML as `new` wrote it."""
+    place = tmp_path_factory.mktemp("kites")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("CONCIERGE_INPUT", str(place / "input"))
+        patched.setenv("CONCIERGE_DATA", str(place / "data"))
+        get_settings.cache_clear()
+        written(place / "input", "kites", KITES)
+        service = AgentService(get_settings())
+    yield service
+    service.close()
+    get_settings.cache_clear()
+
+
+@pytest.fixture(scope="module")
+def toml_of_kites(kites: AgentService) -> dict[str, Any]:
+    (config,) = kites.concierges()
+    return tomllib.loads(config.path.read_text("utf-8"))
+
+
+def test_everything_is_found_from_the_data(toml_of_kites: dict[str, Any]) -> None:
+    toml = toml_of_kites
     table = toml["tables"]["kites"]
     assert (toml["language"], toml["currency"]) == ("en", "EUR")
     assert (table["key"], table["label"], table["hidden"]) == ("kite_id", "kites", ["buyer_mail"])
@@ -97,8 +118,8 @@ def test_everything_is_found_from_the_data(folder: Path) -> None:
     assert "line" in line["asked_as"]
 
 
-def test_the_tool_has_its_filters_by_plain_names(folder: Path) -> None:
-    (tool,) = written(folder, "kites", KITES)["tools"]
+def test_the_tool_has_its_filters_by_plain_names(toml_of_kites: dict[str, Any]) -> None:
+    (tool,) = toml_of_kites["tools"]
     assert (tool["kind"], tool["prefer"]) == ("filters", ["year"])
     assert tool["parameters"]["price_max"] == {"column": "price_eur", "bound": "max"}
     assert tool["parameters"]["maker"] == {"column": "maker"}
@@ -170,21 +191,6 @@ def test_it_answers_questions_with_typing_errors(
     turn = kites.ask("kites", question)
     assert {str(key) for key in turn.keys} == keys
     assert "mail.example" not in turn.answer
-
-
-@pytest.fixture(scope="module")
-def kites(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AgentService]:
-    """A service over the TOML as `new` wrote it."""
-    place = tmp_path_factory.mktemp("kites")
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setenv("CONCIERGE_INPUT", str(place / "input"))
-        patched.setenv("CONCIERGE_DATA", str(place / "data"))
-        get_settings.cache_clear()
-        written(place / "input", "kites", KITES)
-        service = AgentService(get_settings())
-    yield service
-    service.close()
-    get_settings.cache_clear()
 
 
 def test_every_question_that_is_offered_finds_something(kites: AgentService) -> None:
@@ -346,8 +352,8 @@ def test_of_many_columns_a_result_shows_the_most_telling(folder: Path) -> None:
     assert {"Handle slug", "Vat code", "Phone", "ref"}.isdisjoint(shown)
 
 
-def test_of_few_columns_all_are_shown(folder: Path) -> None:
-    assert "show" not in written(folder, "kites", KITES)["tables"]["kites"]
+def test_of_few_columns_all_are_shown(toml_of_kites: dict[str, Any]) -> None:
+    assert "show" not in toml_of_kites["tables"]["kites"]
 
 
 def test_a_file_with_sentences_may_be_searched_by_meaning(folder: Path, capsys: Printed) -> None:

@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from statistics import mean
 
@@ -40,9 +41,18 @@ def cases(path: Path) -> list[Case]:
     return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line]
 
 
-def judged(reader: Understanding, path: Path) -> list[tuple[Case, Intent]]:
-    read = [(case, reader.read(case["query"], NOW).intent) for case in cases(path)]
-    return [(case, intent) for case, intent in read if intent is not None]
+Judged = Callable[[Path], list[tuple[Case, Intent]]]
+
+
+@pytest.fixture(scope="module")
+def judged(reader: Understanding) -> Judged:
+    """The queries of a file, each read once for all tests, and what was told of them."""
+
+    def read(path: Path) -> list[tuple[Case, Intent]]:
+        told = [(case, reader.read(case["query"], NOW).intent) for case in cases(path)]
+        return [(case, intent) for case, intent in told if intent is not None]
+
+    return cache(read)
 
 
 def is_right(case: Case, intent: Intent) -> bool:
@@ -59,20 +69,17 @@ def is_right(case: Case, intent: Intent) -> bool:
     ],
     ids=["queries", "fresh queries", "last queries", "shared cases"],
 )
-def test_most_queries_are_told_rightly(reader: Understanding, path: Path, least: float) -> None:
+def test_most_queries_are_told_rightly(judged: Judged, path: Path, least: float) -> None:
     if not path.exists():
         pytest.skip(f"{path.name} is not beside the repository")
-    told = judged(reader, path)
+    told = judged(path)
     wrong = [case["query"] for case, intent in told if not is_right(case, intent)]
     assert len(told) == len(cases(path))
     assert 1 - len(wrong) / len(told) >= least, wrong
 
 
-def test_who_is_wrong_was_less_sure(reader: Understanding) -> None:
-    told = [
-        *judged(reader, HERE / "queries.jsonl"),
-        *judged(reader, HERE / "fresh_queries.jsonl"),
-    ]
+def test_who_is_wrong_was_less_sure(judged: Judged) -> None:
+    told = [*judged(HERE / "queries.jsonl"), *judged(HERE / "fresh_queries.jsonl")]
     right = [intent.confidence for case, intent in told if is_right(case, intent)]
     wrong = [intent.confidence for case, intent in told if not is_right(case, intent)]
     assert mean(right) > mean(wrong) + 0.05
