@@ -149,3 +149,11 @@ def visitors(browser: Any) -> Any:
     from tests.ui.serving import Visitors
 
     return Visitors(browser)
+
+
+@pytest.fixture(scope="module")
+def chats(browser: Any) -> Any:
+    """New chats in that browser (`tests.ui.serving.Chats`), on pages that stay open."""
+    from tests.ui.serving import Chats
+
+    return Chats(browser)

@@ -3,7 +3,6 @@
 import re
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.ui.serving import (
     IN_CHROMIUM,
+    LOAD_MS,
     ROOT,
+    Chats,
     Visitors,
     ask,
     page_server,
@@ -26,7 +27,6 @@ from tests.ui.serving import (
 pytestmark = IN_CHROMIUM
 
 SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
-LOAD_MS = 90_000
 MOST_SECONDS = 2.0
 
 Talk = Callable[..., Page]
@@ -44,25 +44,30 @@ def shipped(shipped_data: Callable[[], Path]) -> Iterator[str]:
 
 
 @pytest.fixture
-def talk(visitors: Visitors, shipped: str) -> Iterator[Talk]:
-    """Puts questions to a concierge, each after the last one's answer, on a page of its own."""
-    opened = ExitStack()
+def talk(chats: Chats, shipped: str) -> Talk:
+    """Puts questions to a concierge, each after the last one's answer, in a chat of its own."""
 
     def talking(
         concierge: str, *questions: str, size: str = "desktop", locale: str = "en-US"
     ) -> Page:
-        width, height = SIZES[size]
-        viewport = {"width": width, "height": height}
-        page = opened.enter_context(visitors.new(viewport=viewport, locale=locale)).new_page()
-        page.goto(f"{shipped}/?concierge={concierge}")
-        page.wait_for_selector("[data-testid=stChatInputTextArea]", timeout=LOAD_MS)
+        viewport = dict(zip(("width", "height"), SIZES[size], strict=True))
+        page = chats.new(f"{shipped}/?concierge={concierge}", viewport=viewport, locale=locale)
         for count, question in enumerate(questions, 1):
             ask(page, question)
             wait_until_answered(page, count)
         return page
 
-    with opened:
-        yield talking
+    return talking
+
+
+@pytest.fixture
+def newcomer(visitors: Visitors, shipped: str) -> Iterator[Page]:
+    """The page of a visitor who has no chats yet."""
+    with visitors.new(locale="en-US") as context:
+        page = context.new_page()
+        page.goto(f"{shipped}/?concierge=cars")
+        page.wait_for_selector("[data-testid=stChatInputTextArea]", timeout=LOAD_MS)
+        yield page
 
 
 def latest(page: Page) -> Locator:
@@ -303,18 +308,17 @@ def test_pictures_keep_their_place_from_the_start(talk: Talk) -> None:
     assert abs(page.evaluate(f"({place})().top") - before) < 2
 
 
-def test_the_choice_of_language_stays_put_and_old_chats_are_found(talk: Talk, shipped: str) -> None:
-    page = talk("cars")
-    choice = page.get_by_role("combobox").last
+def test_the_choice_of_language_stays_put_and_old_chats_are_found(newcomer: Page) -> None:
+    choice = newcomer.get_by_role("combobox").last
     before = choice.bounding_box()
-    ask(page, "Toyota under 300k")
-    wait_until_answered(page)
+    ask(newcomer, "Toyota under 300k")
+    wait_until_answered(newcomer)
     assert before and (after := choice.bounding_box()) and after["y"] == before["y"]
 
 
 @pytest.mark.parametrize(("language", "code"), [("Español", "es"), ("日本語", "ja")])
-def test_the_page_tells_the_language_it_is_in(talk: Talk, language: str, code: str) -> None:
-    page = talk("cars")
+def test_the_page_tells_the_language_it_is_in(newcomer: Page, language: str, code: str) -> None:
+    page = newcomer
     assert page.evaluate("document.documentElement.lang") == "en"
     page.get_by_role("combobox").last.click()
     page.get_by_role("option", name=language).click()

@@ -1,21 +1,26 @@
 """The page in a real browser: headless Chromium against a server in its own process."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("playwright", reason="playwright is not installed: pip install playwright")
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.contract.openai_server import Server, call, calls, serving, text
 from tests.ui.conftest import write_shop
 from tests.ui.serving import (
     IN_CHROMIUM,
+    LOAD_MS,
     ROOT,
+    Chats,
+    Visitors,
     ask,
+    listen,
     page_server,
     tap,
     wait_until_answered,
@@ -27,8 +32,6 @@ DESKTOP, PHONE = (1280, 900), (390, 844)
 SLOW_WORDS = [f"word-{'abcdefghijklmnopqrst'[n]} " for n in range(20)]
 SLOW_PAUSE = 0.1
 WAIT_MS = 20_000
-LOAD_MS = 90_000
-"""Whoever comes first waits until all data are loaded."""
 
 Open = Callable[..., Page]
 
@@ -64,33 +67,30 @@ def slow_model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, 
             yield address, model
 
 
-@pytest.fixture(scope="module")
-def visitors(browser: Browser) -> Mapping[str, BrowserContext]:
-    """A visitor of each language, who keeps what was loaded: a fresh one waits for it anew."""
-    return {locale: browser.new_context(locale=locale) for locale in ("ja-JP", "en-US", "es-ES")}
-
-
 @pytest.fixture
-def open_page(visitors: Mapping[str, BrowserContext]) -> Iterator[Open]:
-    """Opens an address; afterwards no page may have had an error on its console."""
-    errors: list[str] = []
-    pages: list[Page] = []
+def open_page(chats: Chats, visitors: Visitors) -> Iterator[Open]:
+    """Begins a chat at an address, `fresh` on a page of its own; afterwards no page may have had
+    an error on its console."""
+    chats.errors.clear()
+    opened = ExitStack()
 
-    def opener(address: str, size: tuple[int, int] = DESKTOP, locale: str = "ja-JP") -> Page:
-        page = visitors[locale].new_page()
-        pages.append(page)
-        page.set_viewport_size({"width": size[0], "height": size[1]})
+    def opener(
+        address: str, size: tuple[int, int] = DESKTOP, locale: str = "ja-JP", fresh: bool = False
+    ) -> Page:
+        options = {"viewport": {"width": size[0], "height": size[1]}, "locale": locale}
+        if fresh:
+            page = opened.enter_context(visitors.new(**options)).new_page()
+            listen(page, chats.errors)
+            page.goto(address)
+            page.wait_for_selector("[data-testid=stChatInputTextArea]", timeout=LOAD_MS)
+        else:
+            page = chats.new(address, **options)
         page.set_default_timeout(WAIT_MS)
-        page.on("console", lambda it: errors.append(it.text) if it.type == "error" else None)
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.goto(address)
-        page.wait_for_selector("[data-testid=stChatInputTextArea]", timeout=LOAD_MS)
         return page
 
-    yield opener
-    for page in pages:
-        page.close()
-    assert errors == []
+    with opened:
+        yield opener
+    assert chats.errors == []
 
 
 def sideways_overflow(page: Page) -> int:
@@ -104,7 +104,7 @@ def sideways_overflow(page: Page) -> int:
 
 
 def test_the_first_paint_greets_and_offers_examples(mall: str, open_page: Open) -> None:
-    page = open_page(mall)
+    page = open_page(mall, fresh=True)
     expect(page.get_by_role("heading", name="モールコンシェルジュ")).to_be_visible()
     expect(page.get_by_text("filtered_product_data.csv")).to_be_visible()
     assert 4 <= page.locator("[class*=st-key-example-]").count() <= 6
@@ -259,8 +259,7 @@ def test_two_numbers_of_each_row_are_drawn_as_points(
 
 
 def test_rows_side_by_side_fit_a_phone(mall: str, open_page: Open) -> None:
-    page = open_page(f"{mall}/?concierge=cars")
-    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    page = open_page(f"{mall}/?concierge=cars", size=PHONE)
     ask(page, "Toyota con bluetooth")
     wait_until_answered(page)
     ask(page, "compara los tres primeros")
@@ -323,7 +322,7 @@ def test_an_example_and_a_suggestion_are_asked_by_a_tap(mall: str, open_page: Op
 
 
 def test_a_click_during_the_answer_does_not_kill_it(slow_shop: str, open_page: Open) -> None:
-    page = open_page(slow_shop, locale="en-US")
+    page = open_page(slow_shop, locale="en-US", fresh=True)
     ask(page, "Tell me slowly")
     page.get_by_text("word-c").wait_for()
     page.get_by_role("combobox").last.click()  # the page's language
@@ -379,7 +378,7 @@ def test_stop_ends_the_answer_and_the_next_question_can_be_put(
 
 
 def test_the_page_fits_a_phone(mall: str, open_page: Open) -> None:
-    page = open_page(mall, size=PHONE)
+    page = open_page(mall, size=PHONE, fresh=True)
     expect(page.get_by_role("heading", name="モールコンシェルジュ")).to_be_in_viewport()
     assert sideways_overflow(page) == 0
     ask(page, "ギフトにおすすめの商品を教えて")
@@ -400,17 +399,19 @@ def test_a_chat_is_deleted_after_it_was_confirmed(mall: str, open_page: Open) ->
 
 
 def test_a_bug_is_told_in_the_readers_language(
-    visitors: Mapping[str, BrowserContext], shipped_data: Callable[[], Path]
+    visitors: Visitors, shipped_data: Callable[[], Path]
 ) -> None:
     data = shipped_data()
-    with page_server(data, with_api=True, CONCIERGE_INPUT=str(ROOT / "input")) as address:
+    with (
+        page_server(data, with_api=True, CONCIERGE_INPUT=str(ROOT / "input")) as address,
+        visitors.new(locale="es-ES") as reader,
+    ):
         (data / "cookie.key").unlink()
         (data / "cookie.key").mkdir()  # nobody foresees this
-        page = visitors["es-ES"].new_page()
+        page = reader.new_page()
         page.goto(address)
         expect(page.get_by_text("Algo ha fallado de nuestro lado")).to_be_visible(timeout=WAIT_MS)
         assert "cookie.key" not in page.inner_text("body")
-        page.close()
 
 
 def test_the_page_asks_no_other_host(mall: str, browser: Browser, tmp_path: Path) -> None:
@@ -439,11 +440,11 @@ def test_no_cell_becomes_a_link_a_picture_or_an_emoji(
     rows = [f"SECRET,{name},300円,,," for name in DISGUISES]
     (folder / "goods.csv").write_text("\n".join([HEAD, *rows]), "utf-8")
     with page_server(folder.parent / "data", CONCIERGE_INPUT=str(folder)) as address:
-        page = open_page(address)
+        page = open_page(address, fresh=True)
         ask(page, "show me all goods")
         wait_until_answered(page)
         answer = page.get_by_test_id("stChatMessage").last
         expect(answer).to_contain_text("seven")
         expect(answer.locator("a[href*=evil], a[href^=mailto], img")).to_have_count(0)
         expect(answer).not_to_contain_text("😍")
-        page.close()
+        page.close()  # before its server

@@ -20,6 +20,7 @@ from tests.ui.serving import (
     IN_CHROMIUM,
     Visitors,
     ask,
+    listen,
     page_server,
     tap,
     type_in,
@@ -62,8 +63,7 @@ def open_page(visitors: Visitors, shop: str) -> Iterator[Open]:
         viewport = {"width": size[0], "height": size[1]}
         page = opened.enter_context(visitors.new(viewport=viewport, locale="en-US")).new_page()
         page.set_default_timeout(20_000)
-        page.on("console", lambda it: errors.append(it.text) if it.type == "error" else None)
-        page.on("pageerror", lambda error: errors.append(str(error)))
+        listen(page, errors)
         page.goto(address or shop)
         page.wait_for_selector("[data-testid=stChatInputTextArea]", timeout=LOAD_MS)
         return page

@@ -5,7 +5,7 @@ import io
 import re
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 
 import pytest
 
@@ -19,6 +19,7 @@ from src.ui import scrolling
 from tests.ui.serving import (
     IN_CHROMIUM,
     ROOT,
+    Chats,
     Visitors,
     ask,
     page_server,
@@ -71,7 +72,6 @@ FINGER = 40
 READABLE = 4.5
 """WCAG 2, AA: the least contrast of a text that is no heading."""
 TEAL, MOST_OFF, LEAST_BAR = (42, 157, 143), 8, 60
-LOAD_MS = 60_000
 TAP_MS, MOST_TAPS = 5_000, 4
 
 TARGETS = """() => [...document.querySelectorAll(
@@ -137,33 +137,34 @@ def boutique(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             picture = "coat.png" if n % 2 else "" if n else "https://pictures.invalid/gone.png"
             lines.writerow([f"C{n}", name, maker, color, 40 + 9 * n, 4.5, votes, picture])
     data = tmp_path_factory.mktemp("data")
-    with page_server(data, CONCIERGE_INPUT=str(folder), CONCIERGE_DEBUG_PANEL="all") as address:
+    settings = {
+        "CONCIERGE_INPUT": str(folder),
+        "CONCIERGE_DEBUG_PANEL": "all",
+        "CONCIERGE_TURNS_PER_MINUTE": "1000",  # all visitors of one machine share one pace
+    }
+    with page_server(data, **settings) as address:
         yield address
 
 
 @pytest.fixture
-def open_page(visitors: Visitors, boutique: str) -> Iterator[Open]:
-    """Opens the boutique and asks for a coat, unless the question is empty."""
-    opened = ExitStack()
+def open_page(chats: Chats, boutique: str) -> Open:
+    """Begins a chat with the boutique and asks for a coat, unless the question is empty."""
 
     def opener(size: tuple[int, int], scheme: str = "light", question: str = QUESTION) -> Page:
-        visitor = visitors.new(
+        page = chats.new(
+            boutique,
             viewport={"width": size[0], "height": size[1]},
             color_scheme=scheme,
             has_touch=size == PHONE,
             is_mobile=size == PHONE,
             locale="en-US",
         )
-        page = opened.enter_context(visitor).new_page()
-        page.goto(boutique)
-        page.wait_for_selector("[data-testid=stChatInputTextArea]", timeout=LOAD_MS)
         if question:
             ask(page, question)
             wait_until_answered(page)
         return page
 
-    with opened:
-        yield opener
+    return opener
 
 
 def test_a_finger_hits_all_there_is_to_tap(open_page: Open) -> None:
@@ -233,8 +234,15 @@ def serious(where: str, page: Page) -> list[tuple[str, str, str]]:
     return [(where, rule["id"], rule["nodes"][0]["html"]) for rule in bad]
 
 
-def test_a_keyboard_alone_reaches_all_there_is_and_begins_in_the_box(open_page: Open) -> None:
-    page = open_page(DESKTOP, question="")
+def test_a_keyboard_alone_reaches_all_there_is_and_begins_in_the_box(
+    visitors: Visitors, boutique: str
+) -> None:
+    with visitors.new(locale="en-US") as context:
+        reaches_all(context.new_page(), boutique)
+
+
+def reaches_all(page: Page, address: str) -> None:
+    page.goto(address)
     expect(page.get_by_test_id("stChatInputTextArea")).to_be_focused()
     ask(page, QUESTION)
     wait_until_answered(page)
