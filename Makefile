@@ -24,8 +24,9 @@ run: setup ## Serve the chat and the API on http://localhost:8501 (PORT=…, HOS
 	@$(PY) -m src serve --port $(PORT) --host $(HOST)
 
 test: $(VENV)/.installed-dev ## Run the tests, on all cores but for those that measure time
-	@$(PY) -m pytest -m "not alone" --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
-	@$(PY) -m pytest -m alone $$(grep -rl --include='*.py' pytest.mark.alone tests | sort)
+	@export SHIPPED_CATALOGS=$$(mktemp -d) && trap 'rm -rf "$$SHIPPED_CATALOGS"' EXIT; \
+	$(PY) -m pytest -m "not alone" --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder && \
+	$(PY) -m pytest -m alone $$(grep -rl --include='*.py' pytest.mark.alone tests | sort)
 
 coverage: $(VENV)/.installed-dev ## Run the tests and demand that they cover src/core (half as long again)
 	@$(PY) -m pytest --cov

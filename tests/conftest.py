@@ -47,9 +47,10 @@ def loaded_once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], No
 @pytest.fixture(scope="session")
 def shipped_data(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Path]:
     """Makes a data folder for the shipped concierges, whose catalogs are built once for all such
-    folders of a run, also those of its other processes."""
+    folders of a run, also those of its other processes; of all runs that name a folder for them."""
     run = tmp_path_factory.getbasetemp()
-    catalogs = (run.parent if "PYTEST_XDIST_WORKER" in os.environ else run) / "shipped"
+    run = run.parent if "PYTEST_XDIST_WORKER" in os.environ else run
+    catalogs = Path(os.environ.get("SHIPPED_CATALOGS") or run / "shipped")
     catalogs.mkdir(exist_ok=True)
 
     def made() -> Path:

@@ -1,6 +1,6 @@
 """The shipped vectors are those of the shipped texts, by the model that the app comes with."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -29,10 +29,10 @@ def shipped() -> Iterator[Path]:
 
 
 @pytest.fixture(scope="module")
-def embeddings(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, Embedding]:
+def embeddings(shipped_data: Callable[[], Path]) -> dict[Path, Embedding]:
     found: dict[Path, Embedding] = {}
     for toml in sorted(INPUT.glob("*.toml")):
-        catalog = load_catalog(load_concierge(toml), tmp_path_factory.mktemp("built"))
+        catalog = load_catalog(load_concierge(toml), shipped_data() / "catalogs")
         with closing(DuckDBStore(catalog)) as store:
             found |= embeddings_of(catalog, store)
     return found
