@@ -398,16 +398,14 @@ def test_a_chat_is_deleted_after_it_was_confirmed(mall: str, open_page: Open) ->
     expect(page.get_by_role("heading", name="モールコンシェルジュ")).to_be_visible()
 
 
-def test_a_bug_is_told_in_the_readers_language(
-    visitors: Visitors, shipped_data: Callable[[], Path]
-) -> None:
-    data = shipped_data()
+def test_a_bug_is_told_in_the_readers_language(visitors: Visitors, tmp_path: Path) -> None:
+    inputs, key = write_shop(tmp_path / "input"), tmp_path / "data" / "cookie.key"
     with (
-        page_server(data, with_api=True, CONCIERGE_INPUT=str(ROOT / "input")) as address,
+        page_server(key.parent, with_api=True, CONCIERGE_INPUT=str(inputs)) as address,
         visitors.new(locale="es-ES") as reader,
     ):
-        (data / "cookie.key").unlink()
-        (data / "cookie.key").mkdir()  # nobody foresees this
+        key.unlink()
+        key.mkdir()  # nobody foresees this
         page = reader.new_page()
         page.goto(address)
         expect(page.get_by_text("Algo ha fallado de nuestro lado")).to_be_visible(timeout=WAIT_MS)
