@@ -298,8 +298,11 @@ def test_text_that_is_streamed_is_not_replaced_by_a_shorter_one(talk: Talk) -> N
     assert told and max(map(len, told)) <= len(page.evaluate("window.answer()"))
 
 
-def test_pictures_keep_their_place_from_the_start(talk: Talk) -> None:
-    page = talk("fashion", "summer dress under $60")
+def test_pictures_keep_their_place_from_the_start(newcomer: Page, shipped: str) -> None:
+    page = newcomer
+    page.goto(f"{shipped}/?concierge=fashion")
+    ask(page, "summer dress under $60")
+    wait_until_answered(page)
     told = "[class*=st-key-tile-of-] [data-testid=stMarkdown]"
     place = f"() => document.querySelector('{told}').getBoundingClientRect()"
     before = page.evaluate(f"({place})().top")
