@@ -27,6 +27,10 @@ _ORDERS = ("en", "es")
 _KANA = re.compile("[ァ-ヺー]{2}")
 
 
+_SEVERAL = 3
+"""Words, and signs of Chinese or Japanese, that hardly stand side by side by chance."""
+
+
 def periods(
     text: str,
     table: Table,
@@ -61,7 +65,14 @@ def periods(
             kind = "next" if not past else "past"
             of = "the rows" if way == own else "a named column"
             of = f"{of}|{'beside one' if len(ways) > 1 else 'alone'}"
-            yield leaf, ("period", f"period:{ends}", f"period:{kind}|{inside}", f"period:{of}")
+            many = ["period:of several words"] if _has_several_words(leaf.text) else []
+            yield leaf, ("period", f"period:{ends}", f"period:{kind}|{inside}", f"period:{of}",
+                         *many)  # fmt: skip
+
+
+def _has_several_words(text: str) -> bool:
+    """Such as hardly stand side by side by chance: "the last 7 days", 直近7日間."""
+    return len(text.split()) >= _SEVERAL or (len(text) > _SEVERAL and is_cjk(text))
 
 
 def _named(text: str, now: datetime) -> Iterator[Period]:

@@ -26,10 +26,6 @@ _LEAP_YEAR, _MOST_DAYS = 2024, 31
 _ISO = re.compile(r"(?<![\d/-])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)")
 _YEAR_MONTH = re.compile(r"(?<![\d/-])((?:19|20)\d\d)[-/](0?[1-9]|1[0-2])(?![\d/-])")
 _BARE = r"(?<![\d.,:/$€£¥#-])(?<![a-z])"
-_QUARTER = re.compile(
-    r"(?:(?<![a-z0-9])q([1-4])(?![a-z0-9])|第?([1-4一二三四])(?:季度|四半期))"
-    r"(?:(?: of)? ((?:19|20)\d\d)(?!\d))?"
-)
 _MONTH_DAY = re.compile(r"(?<![\d/.])(?!24/7)(\d{1,2})/(\d{1,2})(?:/(\d{4}))?(?![\d/%])")
 
 
@@ -45,14 +41,34 @@ def written_dates(text: str, language: str, today: date) -> Iterator[DateAtom]:
         year = int(said or found["year3"])
         whole = date(year, 1, 1), date(year, 12, 31)
         yield DateAtom(*found.span(), whole, kind="" if said else "bare year")
-    for found in _QUARTER.finditer(text):
-        month = 3 * cjk_number(found[1] or found[2]) - 2
-        shift = int(found[3]) - today.year if found[3] else None
-        yield from occurrence(*found.span(), partial(_quarter, month=month), today, shift)
+    for found in _part_of_year_pattern().finditer(text):
+        first, last = _parts_of_year()[found["part"]]
+        said = found["year"] or found["year2"]
+        shift = int(said) - today.year if said else None
+        in_year = partial(_months, first=first, last=last)
+        yield from occurrence(*found.span(), in_year, today, shift)
 
 
-def _quarter(year: int, month: int) -> DateSpan:
-    return month_span(year, month)[0], month_span(year, month + 2)[1]
+def _months(year: int, first: int, last: int) -> DateSpan:
+    return month_span(year, first)[0], month_span(year, last)[1]
+
+
+@cache
+def _parts_of_year() -> Mapping[str, tuple[int, int]]:
+    """Words for quarters and halves, with the first and the last month of each."""
+    listed = words("times.parts_of_year").items()
+    return {fold_text(w): (int(tag[:2]), int(tag[3:])) for tag, said in listed for w in said}
+
+
+@cache
+def _part_of_year_pattern() -> re.Pattern[str]:
+    """ "Q2 2026", "the first half of 2026", 2026年上半期."""
+    of = either(words("times.words")["fillers"])
+    return re.compile(
+        r"(?<![a-z0-9])(?:(?P<year>(?:19|20)\d\d)(?:年の?| )?)??"
+        rf"(?P<part>{either(_parts_of_year())})(?![a-z0-9])"
+        rf"(?:(?: (?:{of}))? (?P<year2>(?:19|20)\d\d)(?!\d))?"
+    )
 
 
 def impossible_days(text: str, language: str, dated: bool) -> list[str]:
