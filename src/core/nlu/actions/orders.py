@@ -186,5 +186,6 @@ def few_groups(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
 def _count(amount: Amount) -> int:
     """How many rows a bare whole number asks for; 0 where it does not."""
     value = amount.measure.value
-    plain = not (amount.bound or amount.column or amount.measure.unit) and value == int(value)
-    return int(value) if plain and 1 < value <= _MOST_FIRST else 0
+    plain = not amount.bound and not amount.column and value == int(value)
+    counts = amount.measure.dimension in (None, "count")  # no days, and no kilos
+    return int(value) if plain and counts and 1 < value <= _MOST_FIRST else 0
