@@ -56,11 +56,11 @@ def notes(reading: Understood, speak: Speaker, unpriced: int, undated: int) -> l
 
 
 def unpriced_of_each(
-    parts: Sequence[Understood], found: Sequence[int], speak: Speaker
+    parts: Sequence[Understood], blank: Sequence[int], speak: Speaker
 ) -> list[str]:
-    """For several things that are told one after the other, one sentence on how many rows of each
-    lack the number that is asked about; none where that is not one column, or of one thing only."""
-    lacking = [(part, count) for part, count in zip(parts, found, strict=True) if count]
+    """One sentence for several searches: how many rows of each (`blank`) have a blank in the column
+    that is compared. Nothing where only one of them has any, or where the columns differ."""
+    lacking = [(part, count) for part, count in zip(parts, blank, strict=True) if count]
     columns = {weighed_column(as_rows(part.wanted), speak.table) for part, _ in lacking}
     if len(lacking) < 2 or len(columns) > 1 or not (column := columns.pop()):
         return []

@@ -28,7 +28,7 @@ _KANA = re.compile("[ァ-ヺー]{2}")
 
 
 _SEVERAL = 3
-"""Words, and signs of Chinese or Japanese, that hardly stand side by side by chance."""
+"""From so many words on a period is hardly read by mistake; in Chinese and Japanese more signs."""
 
 
 def periods(
@@ -71,7 +71,7 @@ def periods(
 
 
 def _has_several_words(text: str) -> bool:
-    """Such as hardly stand side by side by chance: "the last 7 days", 直近7日間."""
+    """Whether a period is told in enough words to be meant: "the last 7 days", 直近7日間."""
     return len(text.split()) >= _SEVERAL or (len(text) > _SEVERAL and is_cjk(text))
 
 

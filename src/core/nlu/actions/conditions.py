@@ -55,8 +55,8 @@ def as_range(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
 
 
 def _bounds_beside(item: Item, look: Look) -> Iterator[str]:
-    """Features of a word right before or behind an amount that bounds amounts, and not this one;
-    of none that may bound the number on its other side: "for 2 under 2000"."""
+    """A feature for each side on which a bound stands next to the amount and is not used for it.
+    A bound that may belong to another number next to it does not count: "for 2 under 2000"."""
     ways = {"ahead": range(item.start - 1, -1, -1), "behind": range(item.end, len(look.cues))}
     for side, way in ways.items():
         bounds = list(takewhile(lambda at: _BOUNDS & look.cues[at], way))

@@ -25,7 +25,8 @@ def first(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
 
 
 def _beside_amount(order: Item, look: Look) -> Iterator[str]:
-    """By the word between it and an amount, which it may bound instead: older than 2015."""
+    """Features of an order that is one word away from a number: it may be that number's bound
+    instead ("older than 2015")."""
     if look.word(order.end + 1)[:1].isdigit():
         yield f"first:before {look.word(order.end)} #"
     if look.word(order.start - 2)[:1].isdigit():

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from functools import cache
 
-from src.core.reading.grammar.date_atoms import DateAtom, DateSpan, day_or_none
+from src.core.reading.grammar.date_atoms import DateAtom, day_or_none
 from src.core.reading.grammar.named_days import counted_days, relative, weekdays, yearly
 from src.core.reading.grammar.phrases import Phrases, apart
 from src.core.reading.grammar.word_data import phrases, words
@@ -88,17 +88,17 @@ def _range(text: str, language: str, left: DateAtom, right: DateAtom) -> Period:
     if right.floating:
         right = _atoms(text[: right.end], language, left.span[0])[-1]
     elif left.before:
-        left = replace(left, span=_latest_before(left.span, right.span[1]), before=None)
+        first = _latest_before(left.span[0], right.span[1])
+        left = replace(left, span=(first, right.span[1]), before=None)
     first, last = sorted((left.span[0], right.span[1]))
     before = (left.before[0], _year_before(last)) if left.before else None
     return Period(left.start, _closed(text, right.end), first, last, before)
 
 
-def _latest_before(span: DateSpan, last: date) -> DateSpan:
-    """The same days of a year, the last time that they begin before a day: March to May 2026."""
-    years = (day_or_none(year, *span[0].timetuple()[1:3]) for year in (last.year, last.year - 1))
-    first = next((day for day in years if day and day <= last), span[0])
-    return first, first + (span[1] - span[0])
+def _latest_before(day: date, last: date) -> date:
+    """The same day of the year of `last`, or of the year before where it would be after `last`."""
+    years = (day_or_none(year, day.month, day.day) for year in (last.year, last.year - 1))
+    return next((each for each in years if each and each <= last), day)
 
 
 def _year_before(day: date) -> date:
