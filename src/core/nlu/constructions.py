@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from src.core.nlu.actions import bounds, conditions, figures, orders, several
 from src.core.nlu.actions.look import Action, Look
-from src.core.nlu.cues import LANG
 from src.core.nlu.items import Item
+from src.core.reading.grammar.word_data import LANG
 
 Applied = tuple[int, tuple[Item, ...], tuple[str, ...]]
 """How many items at the end are joined, what takes their place, and the features."""

@@ -6,17 +6,15 @@ All languages are looked for at once: people mix them, and the weights tell the 
 """
 
 import re
-import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Set
 from functools import cache
-from pathlib import Path
 
 from src.core.engines.words import STEM_LANGUAGES, stem
 from src.core.nlu.tokens import is_cjk
 from src.core.pulse import once_a_process
+from src.core.reading.grammar.word_data import cue_forms
 
-LANG = Path(__file__).parents[2] / "lang"
 _SHORT = 3
 """Letters of words that are likely of a closed class."""
 _WORD = re.compile(r"[^\W_]+(?:['/][^\W_]+)*")
@@ -27,26 +25,14 @@ _DIALOGUE = "dialogue.toml"
 
 
 @cache
-@once_a_process()
-def forms(name: str = "cues.toml") -> Mapping[str, tuple[str, ...]]:
-    """By folded form of the files of that name: the kinds of cue that it may be."""
-    kinds: dict[str, dict[str, None]] = defaultdict(dict)
-    for file in sorted(LANG.glob(f"*/{name}")):
-        for kind, listed in tomllib.loads(file.read_text("utf-8")).items():
-            for form in listed:
-                kinds[form][kind] = None
-    return {form: tuple(found) for form, found in kinds.items()}
-
-
-@cache
 def kinds() -> frozenset[str]:
     """All kinds of cue."""
-    return frozenset(kind for found in forms().values() for kind in found)
+    return frozenset(kind for found in cue_forms().values() for kind in found)
 
 
 def is_closed(word: str) -> bool:
     """Whether a word is likely of a closed class: a cue, or very short."""
-    return len(word) <= _SHORT or word in forms()
+    return len(word) <= _SHORT or word in cue_forms()
 
 
 @cache
@@ -54,7 +40,7 @@ def is_closed(word: str) -> bool:
 def inflected() -> Mapping[str, tuple[str, ...]]:
     """The same by the stems of a form's words, for forms of Latin letters."""
     kinds: dict[str, dict[str, None]] = defaultdict(dict)
-    for form, found in forms().items():
+    for form, found in cue_forms().items():
         if form.isascii() and len(form) > 3:
             for key in stems(form):
                 kinds[key].update(dict.fromkeys(found))
@@ -69,7 +55,7 @@ def stems(text: str) -> Iterator[str]:
 
 def kinds_of(text: str) -> Iterator[tuple[str, bool]]:
     """The kinds of cue that a folded piece may be, and whether it is written just so."""
-    found = forms().get(text, ())
+    found = cue_forms().get(text, ())
     yield from ((kind, True) for kind in found)
     if text.isascii() and len(text) > 3:
         near = {kind for key in stems(text) for kind in inflected().get(key, ())}
@@ -80,7 +66,7 @@ def dialogue_cues(folded: str, name: str = _DIALOGUE) -> Set[str]:
     """The kinds of cue in a folded question; `<kind> first` for one that it begins with."""
     words = f" {' '.join(_WORD.findall(folded))} "
     found: set[str] = set()
-    for form, kinds in forms(name).items():
+    for form, kinds in cue_forms(name).items():
         text, part = (folded, form) if is_cjk(form) else (words, f" {form} ")
         if (at := text.find(part)) >= 0:
             found.update(kinds)
@@ -91,4 +77,4 @@ def dialogue_cues(folded: str, name: str = _DIALOGUE) -> Set[str]:
 
 def is_cue(folded: str) -> bool:
     """Whether a word is one of them."""
-    return folded in forms(_DIALOGUE)
+    return folded in cue_forms(_DIALOGUE)

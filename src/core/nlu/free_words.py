@@ -8,13 +8,14 @@ from src.core.engines.lexicon import Entry
 from src.core.engines.likeness import begins_otherwise
 from src.core.engines.resolving import resolve
 from src.core.engines.words import Word, is_known_name, is_ordinary_word, words_of
-from src.core.nlu.cues import forms, is_closed
+from src.core.nlu.cues import is_closed
 from src.core.nlu.items import Annotation
 from src.core.nlu.names import is_of_health
 from src.core.nlu.pieces import COLUMN, CONDITION, ROWS, Pieces
 from src.core.nlu.tokens import is_cjk, is_katakana
 from src.core.query.conditions import In, Span, Text
 from src.core.reading.binding.terms import TermReader, spelt
+from src.core.reading.grammar.word_data import cue_forms
 from src.core.reading.knowledge.knowledge import TABLE
 from src.core.reading.language import is_grammar
 from src.core.reading.wording import all_wordings
@@ -46,7 +47,7 @@ class FreeWords(Pieces):
                 continue
             if (word.latin and len(word.surface) < 2) or word.surface.isdigit():
                 continue
-            if word.surface in forms():
+            if word.surface in cue_forms():
                 continue
             yield from self._headed(word.surface, (word.start, word.end))
             said = (word.surface, word.normal, word.latin)

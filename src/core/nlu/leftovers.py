@@ -7,7 +7,7 @@ from itertools import groupby
 
 from src.core.engines.words import Word, words_of
 from src.core.nlu.annotators import Annotated
-from src.core.nlu.cues import forms, is_closed
+from src.core.nlu.cues import is_closed
 from src.core.nlu.items import Annotation
 from src.core.nlu.parser import Parse
 from src.core.nlu.pieces import AMOUNT, COLUMN, CONDITION, ORDINAL, ROWS
@@ -26,6 +26,7 @@ from src.core.query.conditions import (
 from src.core.query.conditions import words_of as said_of
 from src.core.query.queries import Compare, Each, Groups, Query, Rows, leaves_in
 from src.core.reading.binding.terms import spelt
+from src.core.reading.grammar.word_data import cue_forms
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.language import is_grammar
 from src.core.reading.wording import Signal, all_wordings, wording_for
@@ -203,7 +204,7 @@ def _counts(word: str, used: Set[str]) -> bool:
 
 
 def _decides(annotation: Annotation) -> bool:
-    if annotation.type in _ALONE and forms().get(annotation.text) == (annotation.type,):
+    if annotation.type in _ALONE and cue_forms().get(annotation.text) == (annotation.type,):
         return is_cjk(annotation.text) or len(annotation.text) > _SHORT
     return annotation.type in _DECIDING
 
@@ -242,7 +243,7 @@ def content_words(annotated: Annotated, language: str) -> Iterator[Word]:
     places = {token.start: at for at, token in enumerate(annotated.tokens)}
     for word in words_of(annotated.text, wording.han):
         numbered = has_digit(word.surface)
-        closed = word.surface in forms() or (word.latin and _is_small(word.surface))
+        closed = word.surface in cue_forms() or (word.latin and _is_small(word.surface))
         plain = closed or is_grammar(word.surface)
         plain = plain or not _says(word) or wording.is_filler(word.surface)
         says = numbered or not plain

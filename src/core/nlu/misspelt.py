@@ -12,10 +12,9 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from src.core.engines.words import is_ordinary_word
-from src.core.nlu.cues import forms
 from src.core.nlu.senses import senses_of
 from src.core.nlu.tokens import Token
-from src.core.reading.grammar.word_data import words
+from src.core.reading.grammar.word_data import cue_forms, words
 
 _SHORTEST = 5
 """Letters of a word from which on one slip leaves no doubt of it."""
@@ -30,7 +29,7 @@ def _calendar() -> frozenset[str]:
 @cache
 def closed_words() -> Sequence[str]:
     """Long single words in Latin letters that cues and dates are said by."""
-    listed = {*forms(), *_calendar()}
+    listed = {*cue_forms(), *_calendar()}
     return sorted(w for w in listed if w.isascii() and w.isalpha() and len(w) >= _SHORTEST)
 
 
@@ -85,5 +84,5 @@ def respelt(folded: str, tokens: Sequence[Token], is_known: Callable[[str], bool
 
 
 def _meant(word: str, is_known: Callable[[str], bool]) -> str:
-    known = word in forms() or word in _calendar() or is_ordinary_word(word) or senses_of(word)
+    known = word in cue_forms() or word in _calendar() or is_ordinary_word(word) or senses_of(word)
     return "" if known or is_known(word) else meant_by(word)

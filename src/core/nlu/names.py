@@ -11,9 +11,10 @@ from src.core.engines.han import is_han
 from src.core.engines.lexicon import Found, Lexicon
 from src.core.engines.vocabulary import Vocabulary
 from src.core.engines.words import Word, words_of
-from src.core.nlu.cues import forms, is_closed
+from src.core.nlu.cues import is_closed
 from src.core.query.conditions import In, Related, Span, Text
 from src.core.reading.grammar.phrases import is_inside
+from src.core.reading.grammar.word_data import cue_forms
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Catalog, Table
@@ -109,7 +110,7 @@ def phrases(text: str, table: Table, knowledge: Knowledge) -> Iterator[Told]:
 
 def _may_be_part(word: Word) -> bool:
     """A word of Chinese characters that is no cue, as the 抹 of 抹茶, which is a verb by itself."""
-    return all(map(is_han, word.surface)) and word.surface not in forms()
+    return all(map(is_han, word.surface)) and word.surface not in cue_forms()
 
 
 def families(found: Sequence[Found], table: Table, knowledge: Knowledge) -> Iterator[Told]:

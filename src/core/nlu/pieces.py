@@ -7,7 +7,7 @@ from datetime import datetime
 from src.core.engines.lexicon import Found
 from src.core.engines.resolving import Resolution
 from src.core.engines.words import Word, words_of
-from src.core.nlu.cues import forms, is_closed
+from src.core.nlu.cues import is_closed
 from src.core.nlu.identifiers import Shapes
 from src.core.nlu.items import Annotation, Leaves
 from src.core.nlu.misspelt import respelt
@@ -20,6 +20,7 @@ from src.core.nlu.wishes import ages, no_colours, wishes
 from src.core.nlu.written import spoken, steps_said, worded
 from src.core.query.conditions import Condition, Leaf, Span, leaf_of
 from src.core.reading.grammar.measures import Measure, find_measures
+from src.core.reading.grammar.word_data import cue_forms
 from src.core.reading.knowledge.knowledge import TABLE, Knowledge
 from src.core.store.catalog import Table
 from src.core.store.links import way
@@ -188,6 +189,6 @@ class Pieces:
         if not 0 <= at < len(self.tokens):
             return "#"
         text = self.tokens[at].text
-        if at in self.taken and text not in forms():
+        if at in self.taken and text not in cue_forms():
             return "<taken>"
         return text if is_closed(text) else "<word>"

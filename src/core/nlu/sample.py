@@ -13,9 +13,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from src.core.nlu.cues import LANG
 from src.core.nlu.parser import Scored
 from src.core.nlu.search import Search
+from src.core.reading.grammar.word_data import LANG
 
 SAMPLE = LANG / "sample.json.xz"
 

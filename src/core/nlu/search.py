@@ -15,7 +15,7 @@ from src.core.nlu.actions.look import Look
 from src.core.nlu.amounts import Amounts
 from src.core.nlu.annotators import Annotated
 from src.core.nlu.constructions import LONGEST, applied
-from src.core.nlu.cues import forms, kinds
+from src.core.nlu.cues import kinds
 from src.core.nlu.denotations import Denoted
 from src.core.nlu.free_words import RARE
 from src.core.nlu.items import Annotation, Item
@@ -23,6 +23,7 @@ from src.core.nlu.pieces import AMOUNT, COLUMN, CONDITION, ROWS
 from src.core.nlu.tokens import is_cjk
 from src.core.pulse import beat
 from src.core.query.conditions import In, Text
+from src.core.reading.grammar.word_data import cue_forms
 from src.core.reading.knowledge.scales import Step
 from src.core.reading.language import is_grammar
 
@@ -160,7 +161,7 @@ def prepare(
             covering[at].add(_kind(each, annotated))
             if f"text:{RARE}" in each.features:
                 covering[at].add(RARE)
-            if each.type in kinds() and each.text in forms():
+            if each.type in kinds() and each.text in cue_forms():
                 cues[at].add(each.type)
     heard = frozenset(kind for found in cues for kind in found)
     look = Look(

@@ -20,8 +20,9 @@ from src.config.texts import all_texts
 from src.core.engines.lexicon import Entry
 from src.core.engines.vocabulary import Vocabulary
 from src.core.engines.words import STEM_LANGUAGES, is_ordinary_word, stem, words_of
-from src.core.nlu.cues import LANG, kinds_of
+from src.core.nlu.cues import kinds_of
 from src.core.nlu.tokens import is_cjk
+from src.core.reading.grammar.word_data import LANG
 from src.core.reading.knowledge.knowledge import HIGH, LOW, TABLE, Knowledge
 from src.core.reading.knowledge.measures import known_as
 from src.core.reading.knowledge.traits import traits

@@ -11,12 +11,13 @@ from src.config.roles import Role
 from src.core.engines.lexicon import Found
 from src.core.engines.vocabulary import Vocabulary
 from src.core.engines.words import Word, words_of
-from src.core.nlu.cues import dialogue_cues, forms, is_closed, kinds_of
+from src.core.nlu.cues import dialogue_cues, is_closed, kinds_of
 from src.core.nlu.times import hours, periods
 from src.core.nlu.tokens import Token, is_cjk, pieces, tokens_of
 from src.core.query.conditions import Span
 from src.core.reading.grammar.measures import find_measures
 from src.core.reading.grammar.phrases import is_inside
+from src.core.reading.grammar.word_data import cue_forms
 from src.core.reading.knowledge.knowledge import TABLE, Knowledge
 from src.core.store.catalog import Table
 from src.core.store.links import way
@@ -59,7 +60,7 @@ def named_in(text: str, knowledge: Knowledge, tables: Sequence[Table], now: date
     """What a folded question names of any of the tables."""
     ids = {table.id for table in tables}
     schema = knowledge.schema.find(text, min_length=1)
-    found = [each for each in knowledge.values.find(text) if each.text not in forms()]
+    found = [each for each in knowledge.values.find(text) if each.text not in cue_forms()]
     values = [each for each in found if ids & {e.table for e in each.entries}]
     schema = [f for f in schema if not any(is_inside(f, value) for value in values)]
     nouns = [f for f in schema if any(e.column == TABLE and e.table in ids for e in f.entries)]
@@ -101,7 +102,7 @@ def _left(words: Iterable[Word], covered: Iterable[Span]) -> Iterator[Word]:
 
 
 def _may_name(word: Word) -> bool:
-    if word.kind not in ("content", "soft") or word.surface in forms():
+    if word.kind not in ("content", "soft") or word.surface in cue_forms():
         return False
     short = word.surface.isalpha() and word.surface.isascii() and len(word.surface) < _SHORTEST
     return not short
@@ -176,7 +177,7 @@ def _of_class(token: str) -> str:
 
 def _is_closed(token: str) -> bool:
     """A sign of Chinese or Japanese that is no cue may be of any word."""
-    return token in forms() if is_cjk(token) else is_closed(token)
+    return token in cue_forms() if is_cjk(token) else is_closed(token)
 
 
 def _of_column(found: Found, named: Named, table: Table) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from src.core.nlu.cues import LANG
+from src.core.reading.grammar.word_data import LANG
 
 PARSING = LANG / "weights.tsv"
 DIALOGUE = LANG / "dialogue.tsv"

@@ -10,9 +10,9 @@ from collections import defaultdict
 from collections.abc import Mapping
 from functools import cache
 
-from src.core.nlu.cues import LANG
-from src.core.nlu.cues import forms as question_forms
 from src.core.pulse import once_a_process
+from src.core.reading.grammar.word_data import LANG
+from src.core.reading.grammar.word_data import cue_forms as question_forms
 
 _SHARED = frozenset({"about", "under", "at_most", "over", "at_least"})
 BEST = ("cheapest", "dearest", "newest", "oldest", "lowest", "highest")

@@ -14,12 +14,12 @@ from typing import get_args
 
 import numpy as np
 
-from src.core.nlu.cues import LANG
 from src.core.nlu.intent.asked import Parsed, PartKind
 from src.core.nlu.intent.conflicts import Conflict
 from src.core.nlu.intent.lines import FoundLine, Line
 from src.core.nlu.intent.parts import Part, is_code
 from src.core.question import Complexity
+from src.core.reading.grammar.word_data import LANG
 from src.core.reading.knowledge.ordinary import is_ordinary
 
 CLASSES: tuple[Complexity, ...] = get_args(Complexity)

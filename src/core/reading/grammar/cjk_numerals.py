@@ -5,7 +5,7 @@ from functools import cache
 
 from src.core.reading.grammar.phrases import Phrases
 from src.core.reading.grammar.units import unit_phrases
-from src.core.reading.grammar.word_data import phrases, words
+from src.core.reading.grammar.word_data import BOUNDS, cue_forms, phrases
 from src.core.reading.grammar.word_numerals import Said
 from src.core.written_numbers import KANJI, LARGE_SCALES, kanji_value
 
@@ -13,6 +13,8 @@ CHARS = frozenset(KANJI)
 
 _RUN = re.compile(rf"(?:\d+(?:[.,]\d+)*|[{KANJI}])+")
 _IDEOGRAPH = re.compile(r"[一-鿿々]")
+_BEHIND = frozenset({*BOUNDS, "between", "to", "or", "and"})
+"""Kinds of cues that stand behind a number."""
 _VAGUE = "第数何幾几唯統统随不同"  # 第一, 数千, 唯一: no number of anything
 
 
@@ -63,5 +65,4 @@ def _is_number(text: str, run: re.Match[str]) -> bool:
 
 @cache
 def _bounds() -> Phrases[str]:
-    sections = (words("cues.after"), words("ranges"))
-    return Phrases((word, tag) for section in sections for tag in section for word in section[tag])
+    return Phrases((form, form) for form, kinds in cue_forms().items() if _BEHIND & set(kinds))

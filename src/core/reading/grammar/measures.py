@@ -58,7 +58,7 @@ def _of_one(text: str) -> Iterator[Measure]:
 
 
 def _measure(text: str, numeral: Scanned) -> Measure | None:
-    infix = phrases("cues.infix").at(text, numeral.end)
+    infix = phrases("numerals.words", "about").at(text, numeral.end)
     behind = unit_behind(text, infix.end if infix else numeral.end)
     if infix and not behind:
         behind, infix = unit_behind(text, numeral.end), None

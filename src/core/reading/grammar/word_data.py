@@ -1,4 +1,4 @@
-"""The words of the grammar, read once from `words/*.toml`.
+"""Words of the grammar (`words/*.toml`), and closed classes of words: cues (`src/lang`); read once.
 
 All languages are read at once and merged: people mix them ("casas under 300 mil"), and their
 words hardly ever clash.
@@ -6,6 +6,7 @@ words hardly ever clash.
 
 import re
 import tomllib
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import chain
@@ -18,12 +19,42 @@ from src.core.reading.grammar.folded import fold_text
 from src.core.reading.grammar.phrases import Phrases
 
 _FOLDER = Path(__file__).parent / "words"
+LANG = Path(__file__).parents[3] / "lang"
+CUES = "cues.toml"
+BOUNDS = ("under", "at_most", "over", "at_least", "about", "exactly")
+"""Kinds of cues that bound an amount."""
 
 
 @cache
 @once_a_process()
 def load(stem: str) -> dict[str, Any]:
     return tomllib.loads((_FOLDER / f"{stem}.toml").read_text(encoding="utf-8"))
+
+
+@cache
+@once_a_process()
+def cues(language: str, name: str = CUES) -> Mapping[str, list[str]]:
+    """By kind: the folded forms that a file of one language lists."""
+    return tomllib.loads((LANG / language / name).read_text("utf-8"))
+
+
+@cache
+def cue_forms(name: str = CUES) -> Mapping[str, tuple[str, ...]]:
+    """By folded form of the files of that name: the kinds of cue that it may be."""
+    kinds: dict[str, dict[str, None]] = defaultdict(dict)
+    for language in LANGUAGES:
+        for kind, listed in cues(language, name).items():
+            for form in listed:
+                kinds[form][kind] = None
+    return {form: tuple(found) for form, found in kinds.items()}
+
+
+@cache
+def bounds() -> frozenset[str]:
+    """The forms that bound an amount, in any language."""
+    return frozenset(
+        form for form, kinds in cue_forms().items() if not set(kinds).isdisjoint(BOUNDS)
+    )
 
 
 @cache
@@ -47,8 +78,9 @@ def numbers(section: str) -> Mapping[str, int]:
 
 @cache
 def vocabulary(language: str) -> frozenset[str]:
-    """Every single word of one language's grammar, folded."""
-    listed = chain.from_iterable(_strings(section) for section in load(language).values())
+    """Every single word of one language's grammar and of its bounds, folded."""
+    bounding = [form for kind in BOUNDS for form in cues(language)[kind]]
+    listed = _strings([load(language), bounding])
     return frozenset(part for phrase in listed for part in fold_text(phrase).split())
 
 

@@ -12,9 +12,8 @@ from rapidfuzz.distance import OSA
 
 from src.config.locale import all_locales
 from src.core.engines.words import is_dictionary_word
-from src.core.reading.grammar.folded import fold_text
 from src.core.reading.grammar.units import unit_behind
-from src.core.reading.grammar.word_data import vocabulary, words
+from src.core.reading.grammar.word_data import bounds, vocabulary
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.wording import LATIN, Signal, all_wordings
 
@@ -97,45 +96,35 @@ def _of_bound(match: re.Match[str], text: str) -> Iterator[str]:
     before, behind = text[: match.start()].rstrip(), text[match.end() :].lstrip()
     near = (part for part in _bound_words() if _is_slip(match[0], part, _SHORTEST_PART))
     for part in near:
-        for side, first, last in _bound_words()[part]:
-            whole = before.endswith(first) and behind.startswith(last)
-            if whole and _has_number(side, before.removesuffix(first), behind.removeprefix(last)):
+        for first, last in _bound_words()[part]:
+            if not (before.endswith(first) and behind.startswith(last)):
+                continue
+            ahead = _NUMBER_BEFORE.search(before.removesuffix(first))
+            if ahead or _NUMBER_BEHIND.match(behind.removeprefix(last)):
                 yield part
 
 
-def _has_number(side: str, before: str, behind: str) -> bool:
-    return bool(_NUMBER_BEHIND.match(behind) if side == "before" else _NUMBER_BEFORE.search(before))
+@cache
+def _bounds() -> tuple[str, ...]:
+    """The bounds in plain Latin letters."""
+    return tuple(b for b in sorted(bounds()) if b.isascii() and b.replace(" ", "").isalpha())
 
 
 @cache
-def _bounds() -> tuple[tuple[str, str], ...]:
-    """The words that bound a number, each with the side of it that they stand on."""
-    return tuple(
-        (side, phrase)
-        for side in ("before", "after")
-        for listed in words(f"cues.{side}").values()
-        for phrase in map(fold_text, listed)
-        if phrase.isascii() and phrase.replace(" ", "").isalpha()
-    )
-
-
-@cache
-def _bound_words() -> Mapping[str, list[tuple[str, str, str]]]:
-    """Each word of a bound: the side of the number that it stands on, and what the bound has
-    before and behind the word."""
-    found: dict[str, list[tuple[str, str, str]]] = {}
-    for side, phrase in _bounds():
+def _bound_words() -> Mapping[str, list[tuple[str, str]]]:
+    """By word of a bound: what the bound has before and behind it."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for phrase in _bounds():
         parts = phrase.split()
         for at, part in enumerate(parts):
-            around = (side, " ".join(parts[:at]), " ".join(parts[at + 1 :]))
-            found.setdefault(part, []).append(around)
+            found.setdefault(part, []).append((" ".join(parts[:at]), " ".join(parts[at + 1 :])))
     return found
 
 
 @cache
 def _joined_bounds() -> Mapping[str, str]:
     """Bounds of several words as people write them in one: atleast, lessthan."""
-    return {phrase.replace(" ", ""): phrase for _, phrase in _bounds() if " " in phrase}
+    return {phrase.replace(" ", ""): phrase for phrase in _bounds() if " " in phrase}
 
 
 def is_in_data(word: str, knowledge: Knowledge) -> bool:

@@ -6,12 +6,13 @@ import pytest
 
 from src.config.locale import LANGUAGES
 from src.core.nlu.constructions import constructions
-from src.core.nlu.cues import LANG, forms, kinds, kinds_of
+from src.core.nlu.cues import kinds, kinds_of
 from src.core.reading.grammar.folded import fold_text
+from src.core.reading.grammar.word_data import LANG, cue_forms
 
 
 def test_forms_are_folded_as_questions_are() -> None:
-    assert [form for form in forms() if fold_text(form) != form] == []
+    assert [form for form in cue_forms() if fold_text(form) != form] == []
 
 
 def test_the_first_one_of_a_list_is_no_oldest_one() -> None:
