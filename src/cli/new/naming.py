@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from src.config.texts import Language
 from src.core.store.abbreviations import spellings
 from src.core.store.catalog import Column, Table
 from src.core.store.column_words import is_name_of, speaks_of, subject_of, without_unit
-from src.core.store.concepts import Thing, concept_of, known_thing, other_words, spoken
+from src.core.store.concepts import ANYTHING, Thing, concept_of, known_thing, other_words, spoken
 from src.core.store.files.records import list_name
 from src.core.store.files.unpacking import kind_of
 from src.core.store.folding import fold
@@ -37,7 +37,7 @@ class RowNames:
     one: dict[Language, str]
     many: dict[Language, str]
     asked_as: tuple[str, ...]
-    """All words by which such rows are asked for, in the table's language and in English."""
+    """Words by which such rows are asked for, in the table's language and in English."""
     title: dict[Language, str]
     """What the concierge is called."""
     is_guess: bool = False
@@ -51,7 +51,7 @@ def row_names(
     own = concierge.replace("-", " ")
     # What a JSON file calls its list of rows, where that says what they are.
     listed = _words(list_name(source)) if kind_of(source) == ".json" else ""
-    listed = "" if _is_of_any_list(listed) or fold(listed) in _general() else listed
+    listed = "" if _is_of_any_list(listed) or fold(listed) in other_words(ANYTHING) else listed
     file = _of_file(source)
     of_file = file.split() if language == "es" else _tails(file)
     called = (listed, *_tails(_less_file_words(own), language), *of_file)
@@ -76,7 +76,7 @@ def row_names(
     if thing is None:
         subject = header or numbered or next(_subjects(table), "")
         thing = _made_up(of_rows, subject if _is_said_alone(subject) else "", language)
-    is_guess = is_guess and (thing == known_thing("item") or of_rows not in own)
+    is_guess = is_guess and (thing == known_thing(ANYTHING) or of_rows not in own)
     one = {each: thing[each][0] for each in LANGUAGES if each in thing}
     many = {each: thing[each][each in COUNTED] for each in LANGUAGES if each in thing}
     is_thing = fold(own) in (fold(word) for words in thing.values() for word in words)
@@ -105,8 +105,11 @@ def _first(said: str, words: tuple[str, ...], language: Language) -> tuple[str, 
 
 
 def _known(words: Iterable[str]) -> Iterator[tuple[str, Thing]]:
-    """Those of the words that are for a known thing, with it."""
-    yield from ((word, thing) for word in words if (thing := _as_said(word)))
+    """Those of the words that are for a known thing, with it; in signs the last part of one may
+    be: 会员 of 健身房会员."""
+    for word in words:
+        parts = range(len(word) - 1) if min(word, default="") >= "\u3041" else (0,)
+        yield from ((word[at:], thing) for at in parts if (thing := _as_said(word[at:])))
 
 
 def _by_names(own: str, source: Path, table: Table, language: Language) -> Iterator[str]:
@@ -119,7 +122,7 @@ def _by_names(own: str, source: Path, table: Table, language: Language) -> Itera
         yield from _tails(own, language)
     if (bare := _less_file_words(own)) != own:
         yield from _tails(bare, language)
-    general = _general()
+    general = other_words(ANYTHING)
     yield from (w for w in _tails(_of_file(source), language) if fold(w) not in general)
 
 
@@ -129,7 +132,7 @@ def _of_file(source: Path) -> str:
 
 def _by_columns(source: Path, table: Table, language: Language) -> Iterator[str]:
     """Words of the headers and of the kinds, and at last what the file is called."""
-    general = _general()
+    general = other_words(ANYTHING)
     yield from _kind_of_all(table, language)
     yield from (
         s for subject in _subjects(table) for s in _tails(subject) if fold(s) not in general
@@ -198,11 +201,6 @@ def _is_plural(noun: str) -> bool:
     return noun.endswith("s") and not noun.endswith("ss")
 
 
-def _general() -> Set[str]:
-    """Folded words for rows of any kind: items."""
-    return {fold(word) for each in LANGUAGES for word in vocabulary(each).one_of_these}
-
-
 def _less_file_words(name: str) -> str:
     """The name without words at its ends that are of any list: "cheese price list" → cheese."""
     known = {fold(word) for each in LANGUAGES for word in vocabulary(each).of_a_file}
@@ -261,7 +259,7 @@ def _made_up(own: str, subject: str, language: Language) -> Thing:
         found[language] = (_singular(own, language), own)
     if subject and language not in found:
         found[language] = (subject, _plural(subject, language))
-    return found or known_thing("item") or {}
+    return found or known_thing(ANYTHING) or {}
 
 
 def _singular(word: str, language: Language) -> str:
@@ -290,7 +288,6 @@ def _asked(thing: Thing, own: str, language: Language) -> tuple[str, ...]:
     words: list[str] = []
     for each in dict.fromkeys((language, "en")):
         words += thing.get(each, ())
-        words += vocabulary(each).one_of_these
     # Of "storage unit" and "storage units" also unit, units: the noun without what is before.
     own_words = words[:2] if language in COUNTED else ()
     at = -1 if language == "en" else 0

@@ -26,7 +26,6 @@ class Vocabulary(Strict):
     function_words: tuple[str, ...]
     around_a_flag: tuple[str, ...]
     adjective_ends: tuple[str, ...]
-    one_of_these: tuple[str, ...]
     kinds_of: tuple[str, ...]
     """What a category of `{name}` is asked by."""
     of_a_file: tuple[str, ...]

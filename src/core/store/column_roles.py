@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from src.config.roles import Role
 from src.core.store.column_words import (
+    first_word_of,
     is_name_of,
     last_word_of,
     name_words,
@@ -184,12 +185,14 @@ def _role_of_number(column: ColumnFacts) -> Role:
 
 
 def _numbers_rows(column: ColumnFacts) -> bool:
-    """Whole numbers of nothing, all different: from 1 on without a gap, or equally long."""
+    """Whole numbers of nothing, all different: without a gap, equally long, or called numbers."""
     if column.low is None or column.high is None or _role(column) != "number":
         return False
-    counting = column.low == 1 and column.high == column.distinct >= _ENOUGH
-    unique = column.distinct == column.filled and not (column.measured or column.yearly)
-    return unique and (counting or column.is_long(_LONG)) and not speaks_of(column.name, "quantity")
+    counting = column.high - column.low + 1 == column.distinct >= _ENOUGH
+    numbers = not column.yearly and (counting or column.is_long(_LONG))
+    numbers = numbers or first_word_of(column.name, "numbering")
+    unique = column.distinct == column.filled and not column.measured
+    return unique and numbers and not speaks_of(column.name, "quantity")
 
 
 def _is_level(column: ColumnFacts) -> bool:

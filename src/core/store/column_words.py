@@ -10,7 +10,7 @@ from src.core.store.abbreviations import spellings
 from src.core.store.folding import fold
 
 _FILE = Path(__file__).with_name("column_words.toml")
-_WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^\W\d_A-Z]+|\d+")
+_WORDS = re.compile(r"[A-ZÀ-Þ]+(?![a-zß-ÿ])|[A-ZÀ-Þ]?[^\W\d_A-ZÀ-Þ]+|\d+")
 _IN_BRACKETS = re.compile(r"[(\[（［【]\s*([^()\[\]（）［］【】]+?)\s*[)\]）］】]")
 _PARTS = re.compile(r"[\s_\-.()\[\]（）［］【】/]+|(?<=[a-z])(?=[A-Z])")
 _NAME_OF = re.compile("[\u3040-\u9fff]名$")
@@ -157,6 +157,14 @@ def is_technical(name: str) -> bool:
 def last_word_of(name: str, role: str) -> bool:
     """Does its last word? `store_id` ends in an id, `id_checked` does not; `id_tienda` is one."""
     return any(_ends_as(each, role) for each in spellings(name))
+
+
+def first_word_of(name: str, role: str) -> bool:
+    """Does its first word? "Nº cita" begins with a word of numbering."""
+    return any(
+        name_words(each)[:1] and name_words(each)[0] in word_lists("roles")[role]
+        for each in spellings(name)
+    )
 
 
 def _ends_as(name: str, role: str) -> bool:
@@ -330,13 +338,20 @@ def _is_scaled(bracket: str) -> bool:
 
 
 def subject_of(name: str) -> str:
-    """What a name or number is of: `boat_id` → `boat`, 部屋番号 → 部屋, 宿名 → 宿; else ''."""
+    """What a name or number is of: boat of `boat_id`, 部屋 of 部屋番号, cita of "Nº cita".
+
+    '' where the header says nothing of that.
+    """
     return next(filter(None, map(_subject_of, spellings(name))), "")
 
 
 def _subject_of(name: str) -> str:
     words = name_words(name)
-    listed = {*word_lists("roles")["id"], *word_lists("roles")["title"]}
+    roles = word_lists("roles")
+    listed = {*roles["id"], *roles["title"], *roles["numbering"]}
+    if words[:1] and words[0] in roles["numbering"]:
+        joined = words[1:2] and words[1] in word_lists("dates")["of"]
+        return " ".join(words[2:] if joined else words[1:])
     for start in range(1, len(words)):
         if " ".join(words[start:]) in listed:
             return " ".join(words[:start])

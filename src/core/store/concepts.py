@@ -17,6 +17,8 @@ from src.core.store.folding import fold
 
 Thing = Mapping[Language, tuple[str, ...]]
 """What people call a thing, by language: singular and plural by turns where there are both."""
+ANYTHING = "item"
+"""The thing that every row is."""
 
 
 def known_thing(word: str) -> Thing | None:

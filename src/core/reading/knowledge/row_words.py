@@ -16,6 +16,7 @@ from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.column_words import name_words
 from src.core.store.concepts import (
+    ANYTHING,
     asking_words,
     concepts,
     concepts_of,
@@ -64,12 +65,14 @@ def _label_parts(table: Table, home: str) -> Iterator[tuple[str, str]]:
 
 
 def _called(table: Table, home: str, kinds: Sequence[Vocabulary]) -> Iterator[str]:
-    """Its label's heads, and other words for such things that tell none of its rows apart."""
+    """Its label's heads, and other words for such things, or for items of any kind, that tell none
+    of its rows apart."""
     yield from _heads(table, home)
-    for name in _named(table, home):
+    for name in (*_named(table, home), ANYTHING):
         for word in sorted(other_words(name)):
             part = not word.isascii() and name.endswith(word)  # 车 of 汽车 is all of them
-            if part or not (_says_nothing(word) or any(_has_all(each, word) for each in kinds)):
+            idle = name != ANYTHING and _says_nothing(word)
+            if part or not (idle or any(_has_all(each, word) for each in kinds)):
                 yield word
 
 

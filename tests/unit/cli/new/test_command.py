@@ -97,7 +97,7 @@ def test_everything_is_found_from_the_data(toml_of_kites: dict[str, Any]) -> Non
     table = toml["tables"]["kites"]
     assert (toml["language"], toml["currency"]) == ("en", "EUR")
     assert (table["key"], table["label"], table["hidden"]) == ("kite_id", "kites", ["buyer_mail"])
-    assert {"kite", "kites", "item", "products"} <= set(table["asked_as"])
+    assert {"kite", "kites"} <= set(table["asked_as"])
     roles = {name: column["role"] for name, column in table["columns"].items()}
     assert roles == {
         "kite_id": "id",

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from src.cli.new.language import is_said_in
 from src.cli.new.looking import look_at
 from src.cli.new.naming import row_names
@@ -55,6 +57,30 @@ def test_codes_under_a_noun_name_the_rows(tmp_path: Path) -> None:
     rows = "".join(f"ML-{at},Site {at % 3},{at}0\n" for at in range(12))
     assert named(tmp_path, "x", "data.csv", f"plot,site,rent\n{rows}", "en") == "plots"
     assert named(tmp_path, "x", "data.csv", f"grupo,sala,cuota\n{rows}", "es") == "grupos"
+
+
+@pytest.mark.parametrize(
+    ("language", "header", "named_so"),
+    [
+        ("es", "Nº cita", "citas"),
+        ("es", "Núm. de factura", "facturas"),
+        ("en", "No. plot", "plots"),
+    ],
+)
+def test_numbers_from_anywhere_on_name_the_rows(
+    tmp_path: Path, language: Language, header: str, named_so: str
+) -> None:
+    rows = "".join(f"{1201 + at},Ana {at % 3},{at}0\n" for at in range(12))
+    text = f"{header},name,rent\n{rows}"
+    assert named(tmp_path, "x", "data.csv", text, language) == named_so
+    table = look_at(tmp_path / "data.csv", "rows").table
+    assert table.column(header).role == "id"
+
+
+def test_the_last_part_of_a_word_in_signs_names_the_rows(tmp_path: Path) -> None:
+    rows = "".join(f"JS{at:03},王{at},{at}0\n" for at in range(12))
+    text = f"会员号,姓名,费用\n{rows}"
+    assert named(tmp_path, "x", "健身房会员名单.csv", text, "zh") == "会员"
 
 
 def test_a_plural_in_the_name_of_the_file_names_the_rows(tmp_path: Path) -> None:

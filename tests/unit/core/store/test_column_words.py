@@ -1,6 +1,25 @@
 import pytest
 
-from src.core.store.column_words import currency_of, subject_of, unit_named, without_unit
+from src.core.store.column_words import (
+    currency_of,
+    name_words,
+    subject_of,
+    unit_named,
+    without_unit,
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("Código postal", ["codigo", "postal"]),
+        ("ÚltimaEntrada", ["ultima", "entrada"]),
+        ("nºPedidos", ["no", "pedidos"]),
+        ("PVP final", ["pvp", "final"]),
+    ],
+)
+def test_an_accent_parts_no_word_of_a_header(name: str, words: list[str]) -> None:
+    assert name_words(name) == words
 
 
 @pytest.mark.parametrize(

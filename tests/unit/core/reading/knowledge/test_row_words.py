@@ -88,7 +88,16 @@ def ends_of(reading: Understood) -> set[tuple[str, float | None, float | None]]:
 
 @pytest.mark.parametrize(
     "question",
-    ["how many games are out of stock?", "the newest game", "games under 20", "show me a game"],
+    [
+        "how many games are out of stock?",
+        "the newest game",
+        "games under 20",
+        "show me a game",
+        "the newest item",
+        "what things are there under 20?",
+        "最新的商品",
+        "los productos más nuevos",
+    ],
 )
 def test_the_noun_of_a_label_calls_the_rows_and_is_no_word_to_search_for(
     games: Understanding, question: str
