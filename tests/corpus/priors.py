@@ -44,6 +44,7 @@ PRIORS: Mapping[str, float] = {
     "one for each:count": 0.6, "by:place": 0.8, "by:place_of": 0.8,
     "by:weighed": 0.8, "compared:behind|bare": -2.0, "by:weighed_behind": 0.8, "by:compared": 0.6,
     "skip:ordinal": -0.8, "left:ordinal": -2.0,
+    "left:asking|beside a column": -2.0, "skip:asking|beside a column": -1.5,
     "left:amount": -2.0, "left:part": -2.0, "range:unsaid at_most": -0.5,
     "range:unsaid at_least": -1.5, "range:foreign noun": -2.0, "range:word before": 1.5,
     "asks:column of a side": -2.5, "range:at_least|most": 0.4, "range:over|most": 0.4,

@@ -16,7 +16,7 @@ from src.core.nlu.actions.look import (
 )
 from src.core.nlu.items import Grouping, Held, Item, Leaves, Ordering, Term, joined, leaves_of
 from src.core.nlu.pieces import COLUMN, CONDITION
-from src.core.nlu.search import Prepared, Stack
+from src.core.nlu.search import ASKING, Prepared, Stack
 from src.core.query.conditions import Condition, Text, all_of
 from src.core.query.queries import (
     Compare,
@@ -154,6 +154,9 @@ def _asked(stack: Sequence[Item], prepared: Prepared) -> Iterator[tuple[Asked, t
     chosen = (each.start for each in by_type.get("or", ()) if each.text.isalpha())
     if any(said[0].start < at < said[-1].start for at in chosen if said):
         left = (*left, "left:or|between conditions")
+    idle = (each for kind in ASKING for each in by_type.get(kind, ()))
+    if any(prepared.look.beside_column(each.start, each.end) for each in idle):
+        left = (*left, "left:asking|beside a column")
     order, figure, group, parts, orders, compared, share = (
         singles[k][0].value if singles[k] else None for k in _ONCE
     )

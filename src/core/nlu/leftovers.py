@@ -11,6 +11,7 @@ from src.core.nlu.cues import is_closed
 from src.core.nlu.items import Annotation
 from src.core.nlu.parser import Parse
 from src.core.nlu.pieces import AMOUNT, COLUMN, CONDITION, ORDINAL, ROWS
+from src.core.nlu.search import ASKING
 from src.core.nlu.senses import senses_of
 from src.core.nlu.tokens import is_cjk
 from src.core.query.conditions import (
@@ -36,7 +37,7 @@ from src.core.store.folding import fold
 
 _DECIDING = ("not", "except", "or", "closed", "only")
 """Types of annotations that say which rows are meant, and are not to be lost in silence."""
-_ALONE = ("free", "sold_out", "reduced", "full_price", "per")
+_ALONE = ASKING | {"free", "sold_out", "reduced", "full_price"}
 """The same where the words are of no other type."""
 _SHORT = 3
 """Letters of words that are said for many things: por, by."""

@@ -28,6 +28,11 @@ from src.core.reading.knowledge.scales import Step
 from src.core.reading.language import is_grammar
 
 BEAM = 48
+ASKING = frozenset(
+    {"per", "highest", "lowest", "cheapest", "dearest", "newest", "oldest", "average", "median",
+     "total", "sorted", "direction"}
+)  # fmt: skip
+"""Kinds of cue that say what is asked of a column."""
 SKIPPED, SKIPPED_VALUE = "skip token:", "skip value:"
 """What the features of skipped tokens begin with; nothing is learned of those of values."""
 _JOINS = 6
@@ -184,6 +189,7 @@ def prepare(
         annotated.ids,
         frozenset(at for at, found in enumerate(covering) if ROWS in found),
         frozenset(at for at, found in enumerate(covering) if found == {"unknown"}),
+        frozenset(at for at, found in enumerate(covering) if COLUMN in found and ROWS not in found),
     )
     skips = [_skipping(at, look, covering) for at in range(len(tokens))]
     has_column = any(COLUMN in found for found in covering)
@@ -235,14 +241,16 @@ def _skipping(at: int, look: Look, covering: Sequence[set[str]]) -> tuple[str, .
 
 
 def _undecided(at: int, look: Look, covering: Sequence[set[str]]) -> Iterator[str]:
-    """Features of a skipped "or" between two things that the data has, and of a skipped denial
-    right before one."""
+    """Features of a skipped "or" between two things that the data has, of a skipped denial right
+    before one, and of a skipped word that says what is asked of the column beside it."""
     before, behind = covering[:at], covering[at + 1 :]
     is_choice = "or" in look.cues[at] and look.tokens[at].text.isalpha()
     if is_choice and _tells(before) and _tells(behind):
         yield "skip:or|between conditions"
     if "not" in look.cues[at] and _tells(behind[:1]):
         yield "skip:not|before a condition"
+    if not look.cues[at].isdisjoint(ASKING) and look.beside_column(at, at + 1):
+        yield "skip:asking|beside a column"
 
 
 def _tells(covering: Sequence[set[str]]) -> bool:

@@ -16,6 +16,7 @@ ORDER, PART, PARTS, ORDERS, FIGURE = "order", "part", "parts", "orders", "figure
 GROUP, COMPARED, SHARE = "group", "compared", "parted"
 
 VALUE = "<value>"
+_NEAR = 4
 
 Made = tuple[tuple[Item, ...], tuple[str, ...]]
 """What takes the place of the joined items, and features of it."""
@@ -48,6 +49,8 @@ class Look:
     """Tokens of words for the rows themselves."""
     foreign: Set[int]
     """Tokens of words that no row and no column has."""
+    named: Set[int]
+    """Tokens of words for columns, and not for the rows."""
 
     @cached_property
     def numbers(self) -> Set[str]:
@@ -80,6 +83,16 @@ class Look:
         """The first words that are skipped between two items."""
         one, other = sorted(items, key=lambda item: item.start)
         return [self.word(at) for at in range(one.end, min(other.start, one.end + 3))]
+
+    def beside_column(self, start: int, end: int) -> bool:
+        """Whether a word for a column stands right before or behind some tokens, small words left
+        out: "the highest price", "el precio mas alto"."""
+        before = next((at for at in range(start - 1, start - _NEAR, -1) if self._is_said(at)), -1)
+        behind = next((at for at in range(end, end + _NEAR - 1) if self._is_said(at)), -1)
+        return bool({before, behind} & self.named)
+
+    def _is_said(self, at: int) -> bool:
+        return at in self.named or not is_closed(self.word(at))
 
     def said(self, items: Sequence[Item]) -> str:
         """The words of the question that the items cover."""
