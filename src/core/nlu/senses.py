@@ -96,11 +96,14 @@ def _singular(word: str) -> str:
     return word
 
 
-@lru_cache(maxsize=65_536)
 def senses_of(piece: str) -> tuple[int, ...]:
-    """The numbers of the senses that a folded piece of text may have as a whole."""
-    if len(piece) < 2:
-        return ()
+    """The numbers of the senses that a folded piece of a question may have as a whole; one sign
+    may be a part of any word."""
+    return _senses_of(piece) if len(piece) > 1 else ()
+
+
+@lru_cache(maxsize=65_536)
+def _senses_of(piece: str) -> tuple[int, ...]:
     hashes, numbers = _by_key()
     found = list[int]()
     for key in _keys(fold(piece)):
@@ -166,7 +169,7 @@ class Senses:
 
     def _take(self, entry: Entry, in_part: bool) -> None:
         form = fold(entry.form)
-        for number in senses_of(form):
+        for number in () if _is_letter(form) else _senses_of(form):
             self._whole[number][entry] = None
         for piece in parts_inside(form) if in_part else ():
             for number in senses_of(piece):
