@@ -18,6 +18,7 @@ from src.ui import chat_list
 from tests.ui.conftest import write_shop
 from tests.ui.serving import (
     IN_CHROMIUM,
+    Chats,
     Visitors,
     ask,
     listen,
@@ -54,23 +55,27 @@ def shop(folder: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def open_page(visitors: Visitors, shop: str) -> Iterator[Open]:
-    """A new visitor's page; afterwards it may have had no error on its console."""
-    errors: list[str] = []
+def open_page(chats: Chats, visitors: Visitors, shop: str) -> Iterator[Open]:
+    """A new visitor's page, or a new chat of `someone` who may have others; afterwards no page may
+    have had an error on its console."""
+    chats.errors.clear()
     opened = ExitStack()
 
-    def opener(size: tuple[int, int] = DESKTOP, address: str = "") -> Page:
-        viewport = {"width": size[0], "height": size[1]}
-        page = opened.enter_context(visitors.new(viewport=viewport, locale="en-US")).new_page()
+    def opener(size: tuple[int, int] = DESKTOP, address: str = "", someone: bool = False) -> Page:
+        kind = {"viewport": {"width": size[0], "height": size[1]}, "locale": "en-US"}
+        if someone:
+            page = chats.new(shop, **kind)
+        else:
+            page = opened.enter_context(visitors.new(**kind)).new_page()
+            listen(page, chats.errors)
+            page.goto(address or shop)
+            page.wait_for_selector("[data-testid=stChatInputTextArea]", timeout=LOAD_MS)
         page.set_default_timeout(20_000)
-        listen(page, errors)
-        page.goto(address or shop)
-        page.wait_for_selector("[data-testid=stChatInputTextArea]", timeout=LOAD_MS)
         return page
 
     with opened:
         yield opener
-    assert errors == []
+    assert chats.errors == []
 
 
 def choose(page: Page, title: str, choice: str) -> None:
@@ -83,7 +88,7 @@ def choose(page: Page, title: str, choice: str) -> None:
 def test_a_question_is_asked_otherwise_and_the_old_answer_is_kept(
     open_page: Open, size: tuple[int, int]
 ) -> None:
-    page = open_page(size)
+    page = open_page(size, someone=True)
     ask(page, "goods under 500 yen")
     wait_until_answered(page)
     ask(page, "how many goods are there?")
@@ -107,7 +112,7 @@ def test_a_question_is_asked_otherwise_and_the_old_answer_is_kept(
 
 
 def test_a_branch_goes_on_from_what_was_said_before_it(open_page: Open) -> None:
-    page = open_page()
+    page = open_page(someone=True)
     ask(page, "show me all goods")
     wait_until_answered(page)
     ask(page, "which of them have a gift box?")
@@ -149,7 +154,7 @@ def test_a_chat_is_named_pinned_and_found_by_what_was_answered(open_page: Open) 
 
 
 def test_the_arrow_up_brings_the_last_question_back_to_be_changed(open_page: Open) -> None:
-    page = open_page()
+    page = open_page(someone=True)
     ask(page, "goods at http://shop.example under 500 yen")
     wait_until_answered(page)
     box = page.get_by_test_id("stChatInputTextArea")
@@ -164,7 +169,7 @@ def test_the_arrow_up_brings_the_last_question_back_to_be_changed(open_page: Ope
 
 
 def test_what_is_pasted_beyond_the_limit_is_told_and_stays_in_the_box(open_page: Open) -> None:
-    page = open_page()
+    page = open_page(someone=True)
     box, pasted = page.get_by_test_id("stChatInputTextArea"), "goods under 500 yen " * 110
     type_in(page, pasted.strip())
     expect(page.get_by_text("2000")).to_be_visible()
@@ -186,22 +191,21 @@ def shared(page: Page, size: tuple[int, int]) -> str:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
-@pytest.mark.parametrize("ending", ["expired", "revoked", "never there"])
 def test_a_link_that_has_ended_says_so_and_sends_nothing_of_the_chat(
-    open_page: Open, visitors: Visitors, folder: Path, ending: str, size: tuple[int, int]
+    open_page: Open, visitors: Visitors, folder: Path, size: tuple[int, int]
 ) -> None:
-    page = open_page(size)
+    page = open_page(size, someone=size == DESKTOP)
     ask(page, "goods under 5000 yen")
     wait_until_answered(page)
-    address = shared(page, size)
-    if ending == "expired":
-        with closing(sqlite3.connect(folder / "data" / "conversations.sqlite")) as kept, kept:
-            kept.execute("UPDATE snapshot SET expires = '2020-01-01T00:00:00+00:00'")
-    elif ending == "revoked":
-        page.get_by_role("button", name="End the link").click()
-        page.get_by_role("button", name="Make a link").wait_for()
-    else:
-        address = f"{address[:-4]}none"
+    revoked = shared(page, size)
+    page.get_by_role("button", name="End the link").click()
+    page.get_by_role("button", name="Make a link").click()
+    link = page.get_by_test_id("stPopoverBody").get_by_test_id("stCode")
+    expect(link).to_contain_text("shared=")
+    expired = link.inner_text().strip()
+    assert expired != revoked
+    with closing(sqlite3.connect(folder / "data" / "conversations.sqlite")) as kept, kept:
+        kept.execute("UPDATE snapshot SET expires = '2020-01-01T00:00:00+00:00'")
 
     viewport = {"width": size[0], "height": size[1]}
     with visitors.new(viewport=viewport, locale="en-US") as reader:
@@ -209,18 +213,20 @@ def test_a_link_that_has_ended_says_so_and_sends_nothing_of_the_chat(
         shown.on(
             "websocket", lambda socket: socket.on("framereceived", lambda it: sent.append(str(it)))
         )
-        shown.goto(address)
-        expect(shown.get_by_text("This link shows nothing any more")).to_be_visible()
-        wait_until_drawn(shown)
-        expect(shown.get_by_test_id("stChatMessage")).to_have_count(0)
-        assert sent and not [frame for frame in sent if "notebook" in frame or "5000" in frame]
+        for address in (revoked, expired, f"{expired[:-4]}none"):
+            sent.clear()
+            shown.goto(address)
+            expect(shown.get_by_text("This link shows nothing any more")).to_be_visible()
+            wait_until_drawn(shown)
+            expect(shown.get_by_test_id("stChatMessage")).to_have_count(0)
+            assert sent and not [frame for frame in sent if "notebook" in frame or "5000" in frame]
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_a_shared_chat_is_read_by_who_has_the_link_until_it_is_ended(
     open_page: Open, visitors: Visitors, size: tuple[int, int]
 ) -> None:
-    page = open_page(size)
+    page = open_page(size, someone=size == DESKTOP)
     ask(page, "goods under 5000 yen")
     wait_until_answered(page)
     told = page.get_by_test_id("stChatMessage").last.get_by_test_id("stMarkdown").first
@@ -272,7 +278,7 @@ def saved(page: Page, name: str) -> str:
 def test_a_chat_and_all_rows_behind_an_answer_are_saved_without_what_is_hidden(
     open_page: Open, size: tuple[int, int]
 ) -> None:
-    page = open_page(size)
+    page = open_page(size, someone=size == DESKTOP)
     ask(page, "show me all goods")
     wait_until_answered(page)
     tap(page.get_by_role("button", name="Save rows"))

@@ -3,8 +3,9 @@
 import json
 import re
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -182,6 +183,24 @@ def asked(visitors: Visitors, inbox: tuple[str, Path]) -> str:
     return f"{address}?page=desk"
 
 
+@pytest.fixture(scope="module")
+def opened(visitors: Visitors, asked: str) -> Iterator[Callable[[tuple[int, int]], Page]]:
+    """The inbox as a page of a size that stays open; no filter of it is set."""
+    with ExitStack() as pages:
+
+        @cache
+        def page_of(size: tuple[int, int]) -> Page:
+            return pages.enter_context(visiting(visitors, asked, size))
+
+        def opener(size: tuple[int, int]) -> Page:
+            page = page_of(size)
+            part(page, "Live")
+            part(page, "Answers")
+            return page
+
+        yield opener
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
     ("menu", "choice", "listed"),
@@ -196,25 +215,29 @@ def asked(visitors: Visitors, inbox: tuple[str, Path]) -> str:
     ],
 )  # fmt: skip
 def test_each_filter_of_the_inbox_narrows_what_is_listed(
-    visitors: Visitors, asked: str, menu: str, choice: str, listed: list[str], size: tuple[int, int]
+    opened: Callable[[tuple[int, int]], Page],
+    menu: str,
+    choice: str,
+    listed: list[str],
+    size: tuple[int, int],
 ) -> None:
-    with visiting(visitors, asked, size) as page:
-        tap(page.get_by_text("Also answers that nobody doubts"))
-        cases = page.locator("[class*=st-key-case-] button")
-        expect(cases).to_have_count(4)
-        if menu == "Days":
-            dates = page.get_by_test_id("stDateInputFieldsScroller")
-            assert dates.evaluate("dates => dates.scrollWidth <= dates.clientWidth")
-            for end, day in zip(("start", "end"), choice.split(" – "), strict=True):
-                tap(page.get_by_role("spinbutton", name=f"year, Days {end} date"))
-                page.keyboard.type(day.replace("-", ""))
-            page.keyboard.press("Escape")  # the calendar closes, and the days are taken
-        else:
-            tap(page.get_by_role("combobox", name=menu))
-            page.get_by_role("option", name=choice, exact=True).click()
-        expect(cases).to_have_count(len(listed))
-        wait_until_drawn(page)
-        assert [case.split("\n")[-1] for case in cases.all_inner_texts()] == listed
+    page = opened(size)
+    tap(page.get_by_text("Also answers that nobody doubts"))
+    cases = page.locator("[class*=st-key-case-] button")
+    expect(cases).to_have_count(4)
+    if menu == "Days":
+        dates = page.get_by_test_id("stDateInputFieldsScroller")
+        assert dates.evaluate("dates => dates.scrollWidth <= dates.clientWidth")
+        for end, day in zip(("start", "end"), choice.split(" – "), strict=True):
+            tap(page.get_by_role("spinbutton", name=f"year, Days {end} date"))
+            page.keyboard.type(day.replace("-", ""))
+        page.keyboard.press("Escape")  # the calendar closes, and the days are taken
+    else:
+        tap(page.get_by_role("combobox", name=menu))
+        page.get_by_role("option", name=choice, exact=True).click()
+    expect(cases).to_have_count(len(listed))
+    wait_until_drawn(page)
+    assert [case.split("\n")[-1] for case in cases.all_inner_texts()] == listed
 
 
 @pytest.mark.parametrize("size", SIZES)
