@@ -12,6 +12,9 @@ export PYTHONPATH := .
 export PYTHONUNBUFFERED := 1
 # Where it is set, as in many images, every process compiles all modules for itself.
 unexport PYTHONDONTWRITEBYTECODE
+# The shipped catalogs are built once for all that a target runs, also by targets of its own.
+SHARE_CATALOGS = test -n "$$SHIPPED_CATALOGS" || \
+	{ export SHIPPED_CATALOGS=$$(mktemp -d) && trap 'rm -rf "$$SHIPPED_CATALOGS"' EXIT; }
 
 .PHONY: help setup run test coverage attack check lint browser golden record diff fit bench data clean
 
@@ -24,7 +27,7 @@ run: setup ## Serve the chat and the API on http://localhost:8501 (PORT=…, HOS
 	@$(PY) -m src serve --port $(PORT) --host $(HOST)
 
 test: $(VENV)/.installed-dev ## Run the tests, on all cores but for those that measure time
-	@export SHIPPED_CATALOGS=$$(mktemp -d) && trap 'rm -rf "$$SHIPPED_CATALOGS"' EXIT; \
+	@$(SHARE_CATALOGS); \
 	$(PY) -m pytest -m "not alone" --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder && \
 	$(PY) -m pytest -m alone $$(grep -rl --include='*.py' pytest.mark.alone tests | sort)
 
@@ -35,8 +38,10 @@ attack: $(VENV)/.installed-dev ## Run all attacks in full (thousands of made-up 
 	@ATTACK=full $(PY) -m pytest tests/attack
 
 check: browser $(VENV)/.installed-dev ## All that CI runs: browser, format, lint, types, golden questions, tests
-	@nice $(MAKE) lint & $(MAKE) golden; golden=$$?; wait $$! && exit $$golden
-	@$(MAKE) test
+	@$(SHARE_CATALOGS); \
+	nice $(MAKE) lint & lint=$$!; \
+	$(MAKE) golden; golden=$$?; \
+	wait $$lint && test $$golden = 0 && $(MAKE) test
 
 lint: $(VENV)/.installed-dev ## Check format, style and types
 	$(PY) -m ruff format --check .

@@ -127,13 +127,18 @@ class Asker:
             )
 
     def _service(self, concierge: str, now: datetime | None) -> AgentService:
-        """It loads no other concierge, and this one before it is asked anything."""
+        """It loads no other concierge, and this one before it is asked anything; its catalogs are
+        built in `SHIPPED_CATALOGS`, where that is set, for the tests as well."""
         if (concierge, now) not in self._services:
             no_model: dict[str, Any] = {"api_key": "none", "model_retries": 0}
+            data = self._data / str(len(self._services))
+            if shared := os.environ.get("SHIPPED_CATALOGS"):
+                data.mkdir()
+                (data / "catalogs").symlink_to(shared)
             settings = Settings(
                 **(no_model if self._replays else {}),
                 input=self._folder,
-                data=self._data / str(len(self._services)),
+                data=data,
                 model=self._model,
                 fallback_models="",
                 now=now,
