@@ -61,13 +61,17 @@ def talk(chats: Chats, shipped: str) -> Talk:
 
 
 @pytest.fixture
-def newcomer(visitors: Visitors, shipped: str) -> Iterator[Page]:
-    """The page of a visitor who has no chats yet."""
+def newcomer(visitors: Visitors, shipped: str) -> Iterator[Talk]:
+    """The page of a concierge as a visitor sees it who has no chats yet."""
     with visitors.new(locale="en-US") as context:
-        page = context.new_page()
-        page.goto(f"{shipped}/?concierge=cars")
-        page.wait_for_selector("[data-testid=stChatInputTextArea]", timeout=LOAD_MS)
-        yield page
+
+        def opener(concierge: str) -> Page:
+            page = context.new_page()
+            page.goto(f"{shipped}/?concierge={concierge}")
+            page.wait_for_selector("[data-testid=stChatInputTextArea]", timeout=LOAD_MS)
+            return page
+
+        yield opener
 
 
 def latest(page: Page) -> Locator:
@@ -232,6 +236,8 @@ def test_a_wish_of_two_thousand_letters_is_answered_within_two_seconds(talk: Tal
         ask(page, wish[:2000])
         page.get_by_test_id("stFeedback").wait_for()
         took.append(time.monotonic() - began)
+        if took[-1] < MOST_SECONDS:
+            break
     assert min(took) < MOST_SECONDS, took
 
 
@@ -298,9 +304,8 @@ def test_text_that_is_streamed_is_not_replaced_by_a_shorter_one(talk: Talk) -> N
     assert told and max(map(len, told)) <= len(page.evaluate("window.answer()"))
 
 
-def test_pictures_keep_their_place_from_the_start(newcomer: Page, shipped: str) -> None:
-    page = newcomer
-    page.goto(f"{shipped}/?concierge=fashion")
+def test_pictures_keep_their_place_from_the_start(newcomer: Talk) -> None:
+    page = newcomer("fashion")
     ask(page, "summer dress under $60")
     wait_until_answered(page)
     told = "[class*=st-key-tile-of-] [data-testid=stMarkdown]"
@@ -311,19 +316,20 @@ def test_pictures_keep_their_place_from_the_start(newcomer: Page, shipped: str) 
     assert abs(page.evaluate(f"({place})().top") - before) < 2
 
 
-def test_the_choice_of_language_stays_put_and_old_chats_are_found(newcomer: Page) -> None:
-    choice = newcomer.get_by_role("combobox").last
+def test_the_choice_of_language_stays_put_and_old_chats_are_found(newcomer: Talk) -> None:
+    page = newcomer("cars")
+    choice = page.get_by_role("combobox").last
     before = choice.bounding_box()
-    ask(newcomer, "Toyota under 300k")
-    wait_until_answered(newcomer)
+    ask(page, "Toyota under 300k")
+    wait_until_answered(page)
     assert before and (after := choice.bounding_box()) and after["y"] == before["y"]
 
 
-@pytest.mark.parametrize(("language", "code"), [("Español", "es"), ("日本語", "ja")])
-def test_the_page_tells_the_language_it_is_in(newcomer: Page, language: str, code: str) -> None:
-    page = newcomer
+def test_the_page_tells_the_language_it_is_in(newcomer: Talk) -> None:
+    page = newcomer("cars")
     assert page.evaluate("document.documentElement.lang") == "en"
-    page.get_by_role("combobox").last.click()
-    page.get_by_role("option", name=language).click()
-    page.wait_for_function("code => document.documentElement.lang === code", arg=code)
-    wait_until_drawn(page)
+    for language, code in (("Español", "es"), ("日本語", "ja")):
+        page.get_by_role("combobox").last.click()
+        page.get_by_role("option", name=language).click()
+        page.wait_for_function("code => document.documentElement.lang === code", arg=code)
+        wait_until_drawn(page)
