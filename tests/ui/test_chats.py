@@ -126,7 +126,7 @@ def test_a_branch_goes_on_from_what_was_said_before_it(open_page: Open) -> None:
 
 def test_a_chat_is_named_pinned_and_found_by_what_was_answered(open_page: Open) -> None:
     page = open_page()
-    for question in ("the cheapest pen", "goods under 500 yen", "ink", "thanks"):
+    for question in ("the very cheapest pen", "goods under 500 yen", "ink", "thanks"):
         tap(page.get_by_role("button", name="New chat"))
         expect(page.get_by_text("Welcome to the shop")).to_be_visible()
         ask(page, question)
@@ -142,7 +142,7 @@ def test_a_chat_is_named_pinned_and_found_by_what_was_answered(open_page: Open) 
     search.press("Enter")
     opened = page.locator("[class*=st-key-open-]")
     expect(opened.filter(has_text="thanks")).to_have_count(0)
-    expect(opened.filter(has_text="the cheapest pen")).to_have_count(1)
+    expect(opened.filter(has_text="the very cheapest pen")).to_have_count(1)
     search.fill("no such word")
     search.press("Enter")
     expect(page.get_by_text("No chat has these words.")).to_be_visible()
