@@ -1,23 +1,23 @@
 """The walk over a statement's tree: everything in it is on a list, or the statement is refused."""
 
+import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from pglast import ast
 
 from src.config.nearest import nearest
-from src.core.engines.postgres_guard.allowed import (
-    COLLATIONS,
-    FUNCTIONS,
-    NODES,
-    OPERATORS,
-    TYPES,
-    VALUE_FUNCTIONS,
-)
 from src.core.errors import QueryRefused
 from src.core.store.postgres.views import View
 
+_ALLOWED = tomllib.loads(Path(__file__).with_name("allowed.toml").read_text("utf-8"))
+FUNCTIONS = frozenset(" ".join(_ALLOWED["functions"].values()).split())
+OPERATORS, TYPES, NODES, COLLATIONS, VALUE_FUNCTIONS = (
+    frozenset(_ALLOWED[name].split())
+    for name in ("operators", "types", "nodes", "collations", "value_functions")
+)
 MAX_DEPTH = 100
 MAX_NODES = 20_000
 MAX_QUERIES = 24

@@ -18,21 +18,7 @@ FILE_READERS = words(_ALLOWED["file_readers"])
 SESSION_WORDS = words(_ALLOWED["session_words"])
 SCHEMA_ARGUMENT = words(_ALLOWED["schema_argument"])
 TYPES = words(_ALLOWED["types"]) | {"time with time zone", "timestamp with time zone"}
-
-# Their integer arguments decide how much memory or time a call takes. A number written in the
-# statement is checked here, at no cost; one that is computed meets the worker's limits.
-LARGEST_ARGUMENT = {
-    "range": 1_000_000,
-    "generate_series": 1_000_000,
-    "repeat": 10_000,
-    "lpad": 10_000,
-    "rpad": 10_000,
-    "list_resize": 10_000,
-    "array_resize": 10_000,
-    "bar": 1_000_000,
-    "equi_width_bins": 10_000,
-}
-
+LARGEST_ARGUMENT: dict[str, int] = _ALLOWED["largest_argument"]
 SCHEMA_CHARS = 1000
 SCHEMA_DEPTH = 8
 

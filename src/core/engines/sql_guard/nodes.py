@@ -82,26 +82,10 @@ def text_of(node: Any) -> str | None:
     return text if isinstance(text, str) else None
 
 
-# How a field is read: by the method `read_<name>` of `tree.Walk`, as one of these words, as a
-# list of such fields, or as a record of fields.
+# How a field is read, as `forms.toml` tells.
 Field: TypeAlias = "str | frozenset[str] | tuple[Field] | Mapping[str, Field]"
 Grammar: TypeAlias = Mapping[str, Field]
 
 
 def words(text: str) -> frozenset[str]:
     return frozenset(text.split())
-
-
-EXPRESSIONS: Field = ("expression",)
-NAMES: Field = ("text",)
-OWN_NAMES: Field = ("name",)
-ORDERS: Field = (
-    {
-        "type": frozenset({"ORDER_DEFAULT", "ASCENDING", "DESCENDING"}),
-        "null_order": frozenset({"ORDER_DEFAULT", "NULLS FIRST", "NULLS LAST"}),
-        "expression": "expression",
-    },
-)
-
-PLACE: Grammar = {"query_location": "number", "query_location_length": "number"}
-"""Where in the text a node stands."""
