@@ -1,6 +1,8 @@
 """What the role of an address may do beyond reading what is visible, and what mends it."""
 
+import tomllib
 from collections.abc import Iterator
+from pathlib import Path
 
 from src.core.store.catalog import Catalog
 from src.core.store.names import quoted
@@ -9,32 +11,7 @@ from src.core.store.postgres.views import ServerTables
 
 ROLE = "concierge_reader"
 
-_ROLE = """
-SELECT rolname, rolsuper, rolcreatedb OR rolcreaterole OR rolreplication OR rolbypassrls
-FROM pg_roles WHERE rolname = current_user
-"""
-_MEMBER = """
-SELECT rolname FROM pg_roles
-WHERE rolname ~ '^pg_' AND rolname <> 'pg_database_owner'
-  AND pg_has_role(current_user, oid, 'MEMBER') ORDER BY 1
-"""
-_WRITES = """
-SELECT n.nspname || '.' || c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-WHERE c.relkind IN ('r', 'p', 'v', 'f') AND n.nspname !~ '^pg_|^information_schema$'
-  AND has_table_privilege(c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE') ORDER BY 1 LIMIT 5
-"""
-_READS = """
-SELECT n.nspname || '.' || c.relname, a.attname
-FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname !~ '^pg_|^information_schema$'
-  AND has_schema_privilege(n.oid, 'USAGE') AND has_column_privilege(c.oid, a.attnum, 'SELECT')
-ORDER BY 1, a.attnum
-"""
-_CREATES = """
-SELECT nspname FROM pg_namespace
-WHERE nspname !~ '^pg_|^information_schema$' AND has_schema_privilege(oid, 'CREATE') ORDER BY 1
-"""
+_ASKED = tomllib.loads(Path(__file__).with_name("asked.toml").read_text("utf-8"))["rights"]
 _LARGE_OBJECTS = (
     *("lo_creat(integer)", "lo_create(oid)", "lo_from_bytea(oid, bytea)", "lo_unlink(oid)"),
     *("lo_put(oid, bigint, bytea)", "lowrite(integer, bytea)"),
@@ -77,23 +54,23 @@ def mends(tables: ServerTables) -> Iterator[str]:
 
 
 def _rights(connection: Connection, tables: ServerTables) -> Iterator[str]:
-    row = connection.execute(_ROLE).fetchone()
+    row = connection.execute(_ASKED["role"]).fetchone()
     name, is_super, may_more = row or ("?", False, False)
     if is_super:
         yield f"the role '{name}' is a superuser: nothing in the database is closed to it"
         return
     if may_more:
         yield f"the role '{name}' may create roles or databases, replicate or pass row security"
-    if groups := [str(group) for (group,) in connection.execute(_MEMBER)]:
+    if groups := [str(group) for (group,) in connection.execute(_ASKED["member"])]:
         yield f"the role '{name}' is a member of {', '.join(groups)}"
-    if writes := [str(table) for (table,) in connection.execute(_WRITES)]:
+    if writes := [str(table) for (table,) in connection.execute(_ASKED["writes"])]:
         yield f"the role '{name}' may change rows of {', '.join(writes)}"
-    if schemas := [str(schema) for (schema,) in connection.execute(_CREATES)]:
+    if schemas := [str(schema) for (schema,) in connection.execute(_ASKED["creates"])]:
         yield f"the role '{name}' may create tables in {', '.join(schemas)}"
     needed = {
         (f"{view.schema}.{view.relation}", column) for view in tables.views for column in view.reads
     }
-    seen = [(str(table), str(column)) for table, column in connection.execute(_READS)]
+    seen = [(str(table), str(column)) for table, column in connection.execute(_ASKED["reads"])]
     if beyond := [f"{table}.{column}" for table, column in seen if (table, column) not in needed]:
         more = f" and {len(beyond) - _NAMED} more" if len(beyond) > _NAMED else ""
         yield f"the role '{name}' may read what no visitor sees: {', '.join(beyond[:_NAMED])}{more}"
