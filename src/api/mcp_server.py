@@ -28,8 +28,7 @@ from src.core.errors import ConciergeError
 from src.core.services.agent_service import AgentService
 from src.core.state.database import Away
 from src.core.store.catalog import Catalog, Column, Table
-from src.core.tools.base import what_is_wrong
-from src.core.tools.spec import compact_schema
+from src.core.tools.base import compact_schema, what_is_wrong
 from src.core.traces import Row
 
 ASK = "ask"

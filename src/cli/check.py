@@ -15,8 +15,7 @@ from src.core.errors import ConciergeError
 from src.core.store.building import load_catalog
 from src.core.store.catalog import Catalog, Column, Table
 from src.core.store.derive import derived_names
-from src.core.store.postgres.indexing import missing_indexes
-from src.core.store.postgres.rights import excessive_rights
+from src.core.store.postgres.owner import excessive_rights, missing_indexes
 from src.core.store.postgres.triggers import missing_triggers
 
 BROKEN = 1

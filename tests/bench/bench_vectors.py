@@ -19,8 +19,7 @@ import pytest
 from src.core.engines.embeddings.protocol import Floats, kept, unit_length
 from src.core.engines.scored_rows import best_rows
 from src.core.engines.vectors import stored
-from src.core.engines.vectors.building import Near
-from src.core.engines.vectors.collection import Vectors
+from src.core.engines.vectors.collection import Near, Vectors
 from src.core.engines.vectors.stored import StoredVectors, vector_database
 from src.core.state.postgres import Postgres
 from tests.bench.command import run

@@ -16,7 +16,7 @@ from src.core.engines.resolving import resolve
 from src.core.services.agent_service import AgentService
 from src.core.store.building import load_catalog
 from src.core.store.catalog import SEARCH_COLUMN, Catalog
-from src.core.store.postgres.indexing import missing_indexes
+from src.core.store.postgres.owner import missing_indexes
 from src.core.store.postgres.views import ServerTables
 from src.core.store.stores import learned_from, open_store, rare_values
 from src.core.turn import Turn

@@ -17,7 +17,7 @@ from src.core.errors import DataError
 from src.core.services.agent_service import AgentService
 from src.core.store.building import catalog_version, load_catalog
 from src.core.store.folding import fold
-from src.core.store.postgres.folding_sql import folded
+from src.core.store.postgres.dialect import folded
 from src.core.store.stores import open_store
 from src.core.tools.sql.describe import describe_sql_tool
 from tests.postgres_server import url

@@ -17,7 +17,7 @@ from src.core.engines.sql_guard import GuardedTable, SqlLimits
 from src.core.errors import QueryFailed, QueryRefused, QueryTimeout
 from src.core.store.building import load_catalog
 from src.core.store.catalog import Catalog
-from src.core.store.postgres.rights import ROLE, excessive_rights, mends
+from src.core.store.postgres.owner import ROLE, excessive_rights, mends
 from src.core.store.postgres.views import ServerTables
 from tests.postgres_catalogs import SECRET, VARIABLE
 from tests.postgres_server import url

@@ -23,9 +23,9 @@ from src.config.texts import local_text
 from src.core.errors import ConfigError, DataError
 from src.core.store.building import load_catalog
 from src.core.store.catalog import Catalog, Column
+from src.core.store.lookups import arrow_column
 from src.core.store.names import quoted
-from src.core.store.postgres.cells import arrow_column, cell_of
-from src.core.store.postgres.relations import listed, read_relation
+from src.core.store.postgres.relations import cell_of, listed, read_relation
 from src.core.store.postgres.server import connected, resolved
 
 _SAMPLE = 20_000

@@ -13,10 +13,10 @@ from src.config.concierge import ConciergeConfig
 from src.config.nearest import nearest
 from src.config.tables import DerivedConfig, TableConfig
 from src.core.errors import ConfigError
-from src.core.store.arrow_types import ARROW
 from src.core.store.cell_readings import Made, names_of, reading_of
 from src.core.store.described import Report
 from src.core.store.finding import WordFinder
+from src.core.store.lookups import ARROW
 from src.core.store.names import quoted
 from src.core.store.stage import ROW, Stage
 from src.core.store.typed_column import kept_as

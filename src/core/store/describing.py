@@ -19,7 +19,7 @@ from src.core.store.cleaning.spellings import unify, unify_separators
 from src.core.store.column_facts import all_values, measure, values_of
 from src.core.store.column_roles import ColumnFacts, find_roles
 from src.core.store.column_words import currency_of, name_words, speaks_of, unit_of, without_unit
-from src.core.store.files.joined import SHEET
+from src.core.store.files.reading import SHEET
 from src.core.store.folding import fold
 from src.core.store.known_values import MOST, known_words
 from src.core.store.names import quoted

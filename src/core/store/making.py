@@ -1,8 +1,10 @@
-"""The files of a concierge → a DuckDB file. Imports what reads files, so only where one is made."""
+"""The files of a concierge → a DuckDB file, and what is wrong with their rows, a sentence for each
+kind of problem. Imports what reads files, so only where one is made."""
 
 import os
 import uuid
-from collections.abc import Collection, Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +14,7 @@ import duckdb
 from src.config.concierge import ConciergeConfig
 from src.config.tables import TableConfig
 from src.core.errors import DataError
-from src.core.store.catalog import Table
+from src.core.store.catalog import RowProblem, Table
 from src.core.store.described import (
     Described,
     Report,
@@ -22,7 +24,6 @@ from src.core.store.described import (
 )
 from src.core.store.describing import finish_table
 from src.core.store.names import literal
-from src.core.store.row_problems import summed
 from src.core.store.staging import StagedTable
 
 _SWITCHES: dict[str, str | bool | int | float | list[str]] = {
@@ -97,3 +98,29 @@ def _name(declared: TableConfig, taken: list[str]) -> str:
     name = declared.source
     known = {other.casefold() for other in taken}  # as the engine tells names apart
     return name if name.casefold() not in known else str(Path(declared.file).with_name(name))
+
+
+_TOLD_KINDS = 20
+_TOLD_LINES = 5
+_SEVERAL = {"line": "lines", "entry": "entries", "row": "rows"}
+
+
+def summed(problems: Iterable[RowProblem], place: str) -> Iterator[str]:
+    """`line 3 has …`, `lines 4, 5 and 40 more: each has …`, by the file's order; `place`: line."""
+    lines: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for problem in problems:
+        sheet = f"'{problem.sheet}', " if problem.sheet else ""
+        lines[sheet, problem.reason].append(problem.line)
+    for kind in [*lines][:_TOLD_KINDS]:
+        sheet, reason = kind
+        yield sheet + _sentence(reason, lines[kind], place)
+    if left := [each for kind in [*lines][_TOLD_KINDS:] for each in lines[kind]]:
+        yield f"{len(left):,} more rows were kept out or have cells that were left blank"
+
+
+def _sentence(reason: str, lines: Sequence[int], place: str) -> str:
+    if len(lines) == 1:
+        return f"{place} {lines[0]} {reason}"
+    more = f"{len(lines) - _TOLD_LINES:,} more" if len(lines) > _TOLD_LINES else ""
+    *first, last = [*map(str, lines[:_TOLD_LINES]), *([more] if more else [])]
+    return f"{_SEVERAL.get(place, place)} {', '.join(first)} and {last}: each {reason}"

@@ -2,8 +2,7 @@
 
 from src.core.store.catalog import Catalog
 from src.core.store.duckdb_store import DuckDBStore
-from src.core.store.postgres.postgres_store import Excerpt, PostgresStore
-from src.core.store.postgres.rare_values import RareValues
+from src.core.store.postgres.postgres_store import Excerpt, PostgresStore, RareValues
 from src.core.store.postgres.views import ServerTables
 from src.core.store.protocol import Store
 

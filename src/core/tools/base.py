@@ -1,4 +1,4 @@
-"""A tool: what a model may call, and what it did, for people."""
+"""A tool: what a model may call and how it is told of it, and what the tool did, for people."""
 
 import json
 import logging
@@ -20,7 +20,6 @@ from src.core.errors import ConciergeError
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.store.catalog import Catalog
 from src.core.tools.describe import guidance, usage
-from src.core.tools.spec import tool_spec
 from src.core.traces import Trace
 
 
@@ -207,3 +206,47 @@ class DeclaredTool(BaseTool):
     @property
     def guidance(self) -> tuple[str, ...]:
         return guidance(self._config, self._say)
+
+
+Json = dict[str, Any]
+
+_DROPPED = frozenset({"title", "default", "$defs"})
+"""What a name or the description says already."""
+
+
+def tool_spec(name: str, description: str, arguments: type[BaseModel]) -> Json:
+    """The tool in the form of OpenAI's, which LangChain turns into that of any provider."""
+    function = {"name": name, "description": description, "parameters": compact_schema(arguments)}
+    return {"type": "function", "function": function}
+
+
+def compact_schema(arguments: type[BaseModel]) -> Json:
+    """The arguments' JSON schema without titles, defaults and nulls; one value or a list as a list,
+    groups of the tool's own conditions by their description."""
+    schema = arguments.model_json_schema()
+    parameters = {
+        name: _compact(each, schema.get("$defs", {})) for name, each in schema["properties"].items()
+    }
+    required = {"required": schema["required"]} if "required" in schema else {}
+    return {"type": "object", "properties": parameters, **required}
+
+
+def _compact(schema: Json, definitions: Json) -> Json:
+    described = {name: each for name, each in schema.items() if name not in _DROPPED}
+    if (options := described.pop("anyOf", None)) is not None:
+        known = [each for each in options if each.get("type") != "null"]
+        lists = [each for each in known if each.get("type") == "array"]
+        return _compact((lists or known)[0], definitions) | described
+    if (reference := described.pop("$ref", None)) is not None:
+        return _group(definitions[reference.rpartition("/")[2]], definitions) | described
+    if "items" in described:
+        described["items"] = _compact(described["items"], definitions)
+    return described
+
+
+def _group(definition: Json, definitions: Json) -> Json:
+    """One of a few plain values keeps its parameters; one of the tool's own conditions does not."""
+    if "exclusive" in definition.get("properties", {}) or "exclude" in definition["properties"]:
+        return {"type": "object"}
+    fields = {name: _compact(each, definitions) for name, each in definition["properties"].items()}
+    return {"type": "object", "properties": fields}

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from src.core.engines.embeddings.protocol import EmbeddingsFailed, Floats, unit_length
 from src.core.engines.scored_rows import Mask, Rows, Scores, best_rows
-from src.core.engines.vectors.building import Collection, Near
+from src.core.engines.vectors.collection import Collection, Near
 from src.core.engines.word_index.index import WordIndex
 from src.core.engines.word_index.model import AskedWord, WordAnswer, WordScores
 from src.core.traces import WithoutMeaning

@@ -7,7 +7,7 @@ from pglast import ast, parse_sql
 from pglast.enums import SetOperation
 from pglast.stream import RawStream
 
-from src.core.engines.sql_guard.functions import AGGREGATES
+from src.core.engines.sql_guard.allowed import AGGREGATES
 from src.core.engines.sql_guard.keys import STAR, Source, owner
 from src.core.engines.sql_guard.protocol import GuardedTable
 

@@ -30,8 +30,7 @@ from src.core.engines.searchable.searchable import (
     texts_of,
     usual_words,
 )
-from src.core.engines.vectors.building import Collection
-from src.core.engines.vectors.collection import Vectors, kept_before, shipped_beside
+from src.core.engines.vectors.collection import Collection, Vectors, kept_before, shipped_beside
 from src.core.engines.vectors.stored import StoredVectors, VectorDatabase, vector_database
 from src.core.engines.word_index.index import WordIndex
 from src.core.engines.word_index.model import Field

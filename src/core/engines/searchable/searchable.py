@@ -14,7 +14,7 @@ from src.core.engines.fusion.retrieval import FusedHit, Retrieval, beyond_chance
 from src.core.engines.keywords.find import KeywordSearch
 from src.core.engines.keywords.request_words import RequestWords, stop_words
 from src.core.engines.scored_rows import Mask, Rows
-from src.core.engines.vectors.building import Collection, Progress
+from src.core.engines.vectors.collection import Collection, Progress
 from src.core.engines.word_index.index import WordIndex
 from src.core.engines.word_index.model import AskedWord, Field
 from src.core.query.conditions import Condition

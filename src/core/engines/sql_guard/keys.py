@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from src.core.engines.sql_guard.functions import AGGREGATES
+from src.core.engines.sql_guard.allowed import AGGREGATES
 from src.core.engines.sql_guard.names import TableNames, fold
 from src.core.engines.sql_guard.nodes import Node, is_class, kind_of
 from src.core.engines.sql_guard.protocol import GuardedTable

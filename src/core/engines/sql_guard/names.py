@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from string import ascii_lowercase, ascii_uppercase
 
-from src.core.engines.sql_guard.functions import SESSION_WORDS
+from src.core.engines.sql_guard.allowed import SESSION_WORDS
 from src.core.engines.sql_guard.nodes import (
     FUNCTION_KEYS,
     Node,

@@ -11,17 +11,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from src.core.engines.sql_guard.expressions import (
+from src.core.engines.sql_guard.allowed import (
     CTE_FIELDS,
     EXPRESSION_FIELDS,
+    FILE_READERS,
     MODIFIER_FIELDS,
     QUERY_FIELDS,
     SOURCE_FIELDS,
-    TYPE_FIELDS,
-)
-from src.core.engines.sql_guard.functions import (
-    FILE_READERS,
     TABLE_FUNCTIONS,
+    TYPE_FIELDS,
     TYPES,
     check_arguments,
     check_function,

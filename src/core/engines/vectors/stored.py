@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 
 from src.core.engines.embeddings.protocol import Embedder, EmbeddingsFailed, Floats, unit_length
 from src.core.engines.scored_rows import Rows, Scores
-from src.core.engines.vectors.building import BATCH, Collection, Near, Progress, text_hash
-from src.core.engines.vectors.collection import Halves
+from src.core.engines.vectors.collection import BATCH, Collection, Halves, Near, Progress, text_hash
 from src.core.state.database import Away, NotKept
 from src.core.state.postgres import Connection, Postgres
 from src.core.store.names import quoted

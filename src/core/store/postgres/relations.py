@@ -1,4 +1,5 @@
-"""What a PostgreSQL database says of one table or view: columns, types, keys, comments, version."""
+"""What a PostgreSQL database says of one table or view: columns, types, keys, comments, version;
+and how its columns are read, each as one of the few types that a catalog has."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -7,8 +8,10 @@ from pathlib import Path
 
 from src.config.nearest import nearest
 from src.core.errors import DataError
+from src.core.store.names import literal, quoted
 from src.core.store.postgres.server import Connection
 from src.core.store.postgres.views import Lookup
+from src.core.store.typed_column import TypedColumn
 
 DEFAULT_SCHEMA = "public"
 TRIGGER = "concierge_changed"
@@ -109,3 +112,46 @@ def listed(connection: Connection) -> Sequence[str]:
 def split_name(named: str) -> tuple[str, str]:
     schema, dot, name = named.partition(".")
     return (schema, name) if dot else (DEFAULT_SCHEMA, named)
+
+
+_TYPES = {
+    **dict.fromkeys(("int2", "int4", "int8"), "BIGINT"),
+    **dict.fromkeys(("numeric", "float4", "float8"), "DOUBLE"),
+    **dict.fromkeys(("text", "varchar", "name"), "VARCHAR"),
+    "bool": "BOOLEAN",
+    "date": "DATE",
+    "timestamp": "TIMESTAMP",
+    "jsonb": "JSON",
+}
+_AS_TEXT = ("bpchar", "citext", "uuid", "money", "inet", "cidr", "time", "timetz", "interval")
+_NOT_SHOWN = ("bytea", "tsvector", "tsquery", "xml", "vector", "halfvec", "sparsevec", "bit")
+
+
+def cell_of(column: RelationColumn, zone: str, unknown: Sequence[str] = ()) -> TypedColumn | None:
+    """How a column is read; None where there is nothing to be shown. `zone`: for points in time;
+    `unknown`: cells that are read as blank."""
+    name = quoted(column.name)
+    if column.type_name in _TYPES:
+        known = _TYPES[column.type_name]
+        return TypedColumn(column.name, known, _blanked(name, known, unknown))
+    if column.type_name == "timestamptz":
+        return TypedColumn(column.name, "TIMESTAMP", f"{name} AT TIME ZONE {literal(zone)}")
+    if column.type_name == "json":
+        return TypedColumn(column.name, "JSON", f"{name}::jsonb")
+    if column.category == "A" or column.kind == "c":
+        return TypedColumn(column.name, "JSON", f"to_jsonb({name})")
+    if column.type_name in _AS_TEXT or column.kind in "er":
+        return TypedColumn(column.name, "VARCHAR", _blanked(f"{name}::text", "VARCHAR", unknown))
+    return None
+
+
+def is_no_text(column: RelationColumn) -> bool:
+    """Whether the type is known for holding nothing that people read."""
+    return column.type_name in _NOT_SHOWN
+
+
+def _blanked(sql: str, sql_type: str, unknown: Sequence[str]) -> str:
+    if not unknown or sql_type not in ("BIGINT", "DOUBLE", "VARCHAR"):
+        return sql
+    listed = ", ".join(literal(cell) for cell in unknown)
+    return f"CASE WHEN {sql}::text = ANY(ARRAY[{listed}]) THEN NULL ELSE {sql} END"

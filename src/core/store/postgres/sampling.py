@@ -18,11 +18,16 @@ from src.core.store.catalog import SEARCH_COLUMN, Column, Ends, searched
 from src.core.store.cell_readings import Made, names_of, reading_of
 from src.core.store.column_roles import ColumnFacts
 from src.core.store.ends import find_ends
+from src.core.store.lookups import arrow_column
 from src.core.store.names import quoted
-from src.core.store.postgres.cells import arrow_column, cell_of, is_no_text
-from src.core.store.postgres.dialect import PostgresDialect
-from src.core.store.postgres.folding_sql import folded
-from src.core.store.postgres.relations import Relation, RelationColumn, split_name
+from src.core.store.postgres.dialect import PostgresDialect, folded
+from src.core.store.postgres.relations import (
+    Relation,
+    RelationColumn,
+    cell_of,
+    is_no_text,
+    split_name,
+)
 from src.core.store.postgres.server import Connection, told
 from src.core.store.postgres.views import Lookup, ServerTables, View
 from src.core.store.stage import ROW, Stage

@@ -10,13 +10,14 @@ from pydantic import AfterValidator
 from src.core.engines.ranking.blending import (
     Blended,
     Floats,
+    Lift,
     Places,
     Rated,
     RatedRows,
     blended,
+    lifts,
     ordered,
 )
-from src.core.engines.ranking.counterfactual import Lift, lifts
 from src.core.engines.scored_rows import Mask
 from src.core.tools.search.tool import NEAR, NOT_SEARCHED, Searched
 from src.core.traces import RankedRow, Score

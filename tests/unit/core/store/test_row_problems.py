@@ -1,5 +1,5 @@
 from src.core.store.catalog import RowProblem
-from src.core.store.row_problems import summed
+from src.core.store.making import summed
 
 
 def test_alike_problems_are_one_sentence_with_the_first_lines() -> None:

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from src.core.engines.ranking.blending import Rated, Shrinkage, bayes, blended
-from src.core.engines.ranking.counterfactual import Lift, lifts
+from src.core.engines.ranking.blending import Lift, Rated, Shrinkage, bayes, blended, lifts
 
 MOST = 60
 

@@ -10,7 +10,7 @@ from typing import Any
 import duckdb
 import pytest
 
-from src.core.engines.sql_guard import expressions, functions, nodes
+from src.core.engines.sql_guard import allowed, nodes
 from src.core.engines.sql_guard.lockdown import open_parser
 from src.core.engines.sql_guard.names import TableNames
 from src.core.engines.sql_guard.tree import MAX_DEPTH, Walk
@@ -44,11 +44,11 @@ def fields(field: nodes.Field) -> Iterator[nodes.Field]:
 
 def test_every_reader_that_the_grammar_names_exists() -> None:
     grammars = (
-        expressions.EXPRESSION_FIELDS,
-        expressions.SOURCE_FIELDS,
-        expressions.QUERY_FIELDS,
-        expressions.MODIFIER_FIELDS,
-        {"CTE": expressions.CTE_FIELDS, "TYPE": expressions.TYPE_FIELDS},
+        allowed.EXPRESSION_FIELDS,
+        allowed.SOURCE_FIELDS,
+        allowed.QUERY_FIELDS,
+        allowed.MODIFIER_FIELDS,
+        {"CTE": allowed.CTE_FIELDS, "TYPE": allowed.TYPE_FIELDS},
     )
     named = {f for g in grammars for node in g.values() for f in fields(node) if isinstance(f, str)}
     missing = {name for name in named if not hasattr(Walk, f"read_{name}")}
@@ -56,7 +56,7 @@ def test_every_reader_that_the_grammar_names_exists() -> None:
 
 
 def test_every_expression_has_its_kinds_and_its_fields() -> None:
-    for grammar in (*expressions.EXPRESSION_FIELDS.values(), expressions.TYPE_FIELDS):
+    for grammar in (*allowed.EXPRESSION_FIELDS.values(), allowed.TYPE_FIELDS):
         assert isinstance(kinds := grammar["type"], frozenset)
         assert kinds
 
@@ -65,7 +65,7 @@ def test_every_allowed_function_exists_in_the_engine() -> None:
     """A misspelt name would refuse a harmless statement without anybody noticing."""
     rows = duckdb.sql("SELECT DISTINCT lower(function_name) FROM duckdb_functions()").fetchall()
     known = {row[0] for row in rows}
-    assert (functions.FUNCTIONS | functions.TABLE_FUNCTIONS) - known == set()
+    assert (allowed.FUNCTIONS | allowed.TABLE_FUNCTIONS) - known == set()
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_every_allowed_function_exists_in_the_engine() -> None:
     ],
 )
 def test_no_dangerous_family_is_allowed(word: str) -> None:
-    everything = functions.FUNCTIONS | functions.TABLE_FUNCTIONS
+    everything = allowed.FUNCTIONS | allowed.TABLE_FUNCTIONS
     assert not [name for name in everything if word in name]
 
 

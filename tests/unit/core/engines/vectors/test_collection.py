@@ -7,8 +7,13 @@ import pytest
 from src.core.engines.embeddings import EmbeddingsFailed
 from src.core.engines.scored_rows import best_rows
 from src.core.engines.vectors import collection
-from src.core.engines.vectors.building import Progress, text_hash
-from src.core.engines.vectors.collection import Vectors, read_vectors, write_vectors
+from src.core.engines.vectors.collection import (
+    Progress,
+    Vectors,
+    read_vectors,
+    text_hash,
+    write_vectors,
+)
 from tests.letter_embedder import LetterEmbedder
 
 TEXTS = ["door gasket", "water filter", "", "ice maker", "water filter"]

@@ -3,11 +3,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from src.core.engines.vectors.building import text_hash
 from src.core.engines.vectors.collection import (
     Halves,
     read_vectors,
     shipped_beside,
+    text_hash,
     write_vectors,
 )
 

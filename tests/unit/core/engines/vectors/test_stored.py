@@ -14,8 +14,7 @@ from src.core.engines.embeddings import EmbeddingsFailed
 from src.core.engines.fusion.retrieval import Retrieval
 from src.core.engines.scored_rows import best_rows
 from src.core.engines.vectors import stored
-from src.core.engines.vectors.building import Near, text_hash
-from src.core.engines.vectors.collection import Vectors
+from src.core.engines.vectors.collection import Near, Vectors, text_hash
 from src.core.engines.vectors.stored import StoredVectors, VectorDatabase, vector_database
 from src.core.engines.word_index.index import WordIndex
 from src.core.engines.word_index.model import Field

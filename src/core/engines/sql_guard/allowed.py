@@ -1,13 +1,23 @@
-"""The functions a statement may call, by `allowed.toml`, and the arguments that are too much."""
+"""What a statement may consist of: functions by `allowed.toml`, without arguments that are too
+much; queries, sources, expressions and types by `forms.toml`."""
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from src.core.engines.sql_guard.nodes import Node, integer_of, list_of, text_of, words
+from src.core.engines.sql_guard.nodes import (
+    Field,
+    Grammar,
+    Node,
+    integer_of,
+    list_of,
+    text_of,
+    words,
+)
 from src.core.errors import QueryRefused
 
 _ALLOWED = tomllib.loads(Path(__file__).with_name("allowed.toml").read_text("utf-8"))
@@ -51,3 +61,36 @@ def _is_plain_schema(values: list[Any]) -> bool:
     if text is None or len(text) > SCHEMA_CHARS:
         return False
     return sum(map(text.count, "[{(")) <= SCHEMA_DEPTH
+
+
+_FORMS = tomllib.loads(Path(__file__).with_name("forms.toml").read_text("utf-8"))
+
+
+def _fields_of(section: str) -> dict[str, Grammar]:
+    """By kind of node its fields, those that all of the section have among them."""
+    common = _FORMS["common"].get(section, {})
+    return {kind: _record(common | fields) for kind, fields in _FORMS[section].items()}
+
+
+def _record(fields: Mapping[str, Any]) -> Grammar:
+    return {name: _field(each) for name, each in fields.items()}
+
+
+def _field(written: Any) -> Field:
+    if isinstance(written, dict):
+        return _record(written)
+    if isinstance(written, list):
+        return (_field(written[0]),)
+    if written in _FORMS["records"]:
+        return _field(_FORMS["records"][written])
+    if written.startswith("="):
+        return frozenset(word.strip() for word in written.removeprefix("=").split("|"))
+    return str(written)
+
+
+EXPRESSION_FIELDS = _fields_of("expressions")
+SOURCE_FIELDS = _fields_of("sources")
+QUERY_FIELDS = _fields_of("queries")
+MODIFIER_FIELDS = _fields_of("modifiers")
+CTE_FIELDS = _fields_of("ctes")["CTE"]
+TYPE_FIELDS = EXPRESSION_FIELDS.pop("TYPE")
