@@ -11,10 +11,31 @@ from input.make_data.__main__ import INPUT
 from src.config.loading import find_concierges
 from src.config.settings import EMBEDDED, Settings
 from src.core.engines.embeddings import open_embedder
-from src.core.engines.searchable.opening import embeddings_of
+from src.core.engines.searchable.opening import (
+    Embedding,
+    read_embedding,
+    read_fields,
+    wanted_places,
+)
 from src.core.engines.vectors.collection import Vectors, shipped_beside
 from src.core.store.building import load_catalog
+from src.core.store.catalog import Catalog
 from src.core.store.duckdb_store import DuckDBStore
+from src.core.store.protocol import Store
+
+
+def embeddings_of(catalog: Catalog, store: Store) -> dict[Path, Embedding]:
+    """Data file → what the catalog's tools embed of it: what can ship beside it, by one model."""
+    found: dict[Path, Embedding] = {}
+    for place, kinds in wanted_places(catalog).items():
+        if kinds - {"keywords"}:
+            table = catalog.table(place[0])
+            fields = read_fields(table, place[1], store)
+            embedding = read_embedding(catalog, place, kinds, fields, store)
+            before = found.setdefault(catalog.config.path.parent / table.config.place, embedding)
+            if before is not embedding and before.in_english == embedding.in_english:
+                before.texts.extend(embedding.texts)
+    return found
 
 
 def main(folder: Path = INPUT) -> None:

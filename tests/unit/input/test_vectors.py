@@ -7,10 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from input.make_data.vectors import embeddings_of
 from src.config.loading import load_concierge
 from src.config.settings import EMBEDDED, Settings
 from src.core.engines.embeddings import Embedder, EmbeddingsFailed, open_embedder
-from src.core.engines.searchable.opening import Embedding, embeddings_of
+from src.core.engines.searchable.opening import Embedding
 from src.core.engines.vectors.collection import read_vectors, shipped_beside, text_hash
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore

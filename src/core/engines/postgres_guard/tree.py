@@ -18,6 +18,7 @@ OPERATORS, TYPES, NODES, COLLATIONS, VALUE_FUNCTIONS = (
     frozenset(_ALLOWED[name].split())
     for name in ("operators", "types", "nodes", "collations", "value_functions")
 )
+SELF_TEST: dict[str, list[str]] = _ALLOWED["self_test"]
 MAX_DEPTH = 100
 MAX_NODES = 20_000
 MAX_QUERIES = 24

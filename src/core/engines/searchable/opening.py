@@ -111,10 +111,10 @@ def open_searchables(
     """
     database = vector_database(shared)
     opening = _Opening(catalog, values, store, settings, open_model, kept, database)
-    return Searchables({p: opening.open(p, kinds) for p, kinds in _wanted(catalog).items()})
+    return Searchables({p: opening.open(p, kinds) for p, kinds in wanted_places(catalog).items()})
 
 
-def _wanted(catalog: Catalog) -> dict[Place, set[str]]:
+def wanted_places(catalog: Catalog) -> dict[Place, set[str]]:
     """Each place with the kinds of the tools that search there."""
     wanted: dict[Place, set[str]] = defaultdict(set)
     for tool in catalog.config.tools:
@@ -298,17 +298,3 @@ def _text(cell: object, column: Column) -> str:
     if column.role == "tags":
         return _BETWEEN_TAGS.join(split_tags(str(cell), column.config.separator))
     return str(cell)
-
-
-def embeddings_of(catalog: Catalog, store: Store) -> dict[Path, Embedding]:
-    """Data file → what the catalog's tools embed of it: what can ship beside it, by one model."""
-    found: dict[Path, Embedding] = {}
-    for place, kinds in _wanted(catalog).items():
-        if kinds - {"keywords"}:
-            table = catalog.table(place[0])
-            fields = read_fields(table, place[1], store)
-            embedding = read_embedding(catalog, place, kinds, fields, store)
-            before = found.setdefault(catalog.config.path.parent / table.config.place, embedding)
-            if before is not embedding and before.in_english == embedding.in_english:
-                before.texts.extend(embedding.texts)
-    return found

@@ -1,8 +1,6 @@
 """What a statement may consist of: functions by `allowed.toml`, without arguments that are too
 much; queries, sources, expressions and types by `forms.toml`."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from difflib import get_close_matches
@@ -28,6 +26,7 @@ FILE_READERS = words(_ALLOWED["file_readers"])
 SESSION_WORDS = words(_ALLOWED["session_words"])
 SCHEMA_ARGUMENT = words(_ALLOWED["schema_argument"])
 TYPES = words(_ALLOWED["types"]) | {"time with time zone", "timestamp with time zone"}
+SELF_TEST: dict[str, list[str]] = _ALLOWED["self_test"]
 LARGEST_ARGUMENT: dict[str, int] = _ALLOWED["largest_argument"]
 SCHEMA_CHARS = 1000
 SCHEMA_DEPTH = 8

@@ -1,7 +1,5 @@
 """Rows of the engine made JSON-safe and cut to the limits. Pure."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Sequence

@@ -4,8 +4,6 @@ Parsing is the engine's own (`json_serialize_sql`): a second parser would read s
 differently, and that gap is an attack.
 """
 
-from __future__ import annotations
-
 import json
 from copy import copy
 from dataclasses import dataclass

@@ -1,12 +1,11 @@
 """`GuardedDatabase`: untrusted SQL over one database file, as a caller sees it."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
 
+from src.core.engines.sql_guard.allowed import SELF_TEST
 from src.core.engines.sql_guard.pool import Worker, WorkerDied, WorkerPool
 from src.core.engines.sql_guard.protocol import (
     MAX_ROWS,
@@ -21,35 +20,20 @@ from src.core.engines.sql_guard.protocol import (
 from src.core.errors import ConciergeError, ConfigError, QueryFailed, QueryRefused, QueryTimeout
 from src.core.store.names import quoted
 
-_MUST_RUN = (
-    "WITH t AS (FROM {table}) SELECT count(*) AS n FROM t AS u WHERE NOT u IS NULL",
-    "SELECT row_number() OVER (ORDER BY i), CASE WHEN i > 1 THEN 'a' END FROM range(30) r(i)",
-)
-_MUST_BE_REFUSED = (
-    "WITH d AS (DELETE FROM {table} RETURNING *) SELECT * FROM d",
-    "WITH RECURSIVE duckdb_tables AS (SELECT sql FROM duckdb_tables UNION SELECT 'x') "
-    "SELECT * FROM duckdb_tables",
-    "SELECT * FROM read_text('/etc/hostname')",
-    "SELECT current_setting('memory_limit')",
-    "SELECT * FROM duckdb_settings()",
-    "SELECT '[1]'::JSON::VARIANT",
-    "DROP TABLE {table}",
-    "SELECT 1; SELECT 2",
-)
 _ROWS = 10
 
 
 def self_test(
     database: Database,
     tables: Sequence[str],
-    must_run: Sequence[str] = _MUST_RUN,
-    must_be_refused: Sequence[str] = _MUST_BE_REFUSED,
+    statements: Mapping[str, Sequence[str]] = SELF_TEST,
     package: str = "DuckDB",
 ) -> None:
-    """Raise `ConfigError` unless each statement, over the first table, meets its fate."""
-    statements = [(sql, _no_answer) for sql in must_run]
-    statements += [(sql, _no_refusal) for sql in must_be_refused]
-    for statement, wrong_with in statements:
+    """Raise `ConfigError` unless each of the statements that `must_run` and `must_be_refused`, over
+    the first table, meets its fate."""
+    fates = [(sql, _no_answer) for sql in statements["must_run"]]
+    fates += [(sql, _no_refusal) for sql in statements["must_be_refused"]]
+    for statement, wrong_with in fates:
         sql = statement.format(table=quoted(tables[0]))
         if wrong := wrong_with(database, sql):
             raise ConfigError(

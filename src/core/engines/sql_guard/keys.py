@@ -1,7 +1,5 @@
 """The key of the rows that a statement finds, as columns behind those that it asks for. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -4,8 +4,6 @@ The order matters: Landlock binds the calling thread and its later children, and
 threads as it opens. So: open with one thread, confine, allow the threads, lock the settings.
 """
 
-from __future__ import annotations
-
 import ctypes
 import os
 import resource

@@ -1,7 +1,5 @@
 """Which table a name means. Pure: knows the concierge's tables and the engine's reserved names."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Reading one node of a statement's tree, distrustfully: what is not as known is refused."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 

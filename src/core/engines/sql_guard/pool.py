@@ -5,8 +5,6 @@ has its turn, and a worker that comes free goes to the first. Each place in the 
 keeper thread, which starts a worker, waits for its end, and starts the next.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import os

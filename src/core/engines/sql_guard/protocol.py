@@ -1,7 +1,5 @@
 """What goes in and out of the guard, and across the pipes to its workers as JSON lines."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Any, Literal, NotRequired, Protocol, Self, TypeAlias, TypedDict

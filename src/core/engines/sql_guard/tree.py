@@ -4,8 +4,6 @@ What the engine's parser made of the text is the only thing that is judged, neve
 walk also mends, in place, the names that a model writes for a table (`products`, `products.csv`).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field

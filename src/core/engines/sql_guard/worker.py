@@ -5,8 +5,6 @@ outlive its parent, and when a statement has outlived its time by far, should th
 It imports the engine itself and not the package around it, which takes half of the start.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
+from input.make_data.vectors import embeddings_of
 from src.config.concierge import ConciergeConfig
 from src.config.loading import load_concierge
 from src.config.settings import Settings
 from src.config.tools import RankedToolConfig
 from src.core.engines.embeddings import Embedder
 from src.core.engines.searchable import opening
-from src.core.engines.searchable.opening import Searchables, embeddings_of, open_searchables
+from src.core.engines.searchable.opening import Searchables, open_searchables
 from src.core.engines.searchable.searchable import search_fields
 from src.core.engines.vectors.collection import Vectors, shipped_beside
 from src.core.engines.vectors.stored import StoredVectors
