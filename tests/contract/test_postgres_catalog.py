@@ -20,7 +20,9 @@ from src.core.store.folding import fold
 from src.core.store.postgres.dialect import folded
 from src.core.store.stores import open_store
 from src.core.tools.sql.describe import describe_sql_tool
+from tests.postgres_catalogs import publish
 from tests.postgres_server import url
+from tests.tea_shop import write_shop
 
 SCHEMA = """
 DROP SCHEMA IF EXISTS dock CASCADE;
@@ -187,6 +189,19 @@ def test_a_first_toml_and_an_answer(tmp_path: Path, capsys: pytest.CaptureFixtur
             admin.execute("DELETE FROM dock.ships WHERE kind = 'sloop' AND price > 1000")
         counted = service.ask("ships", "how many sloops are there?", thread_id="c", owner="me")
         assert counted.count == 3
+
+
+def test_golden_questions_are_asked_of_a_server(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish(write_shop(tmp_path / "files"), folder := tmp_path / "moved", tmp_path, "teas")
+    (folder / "shop.questions.jsonl").write_text(
+        '{"question": "How many teas are there?", "query": {"kind": "count", "table": "teas"}}'
+    )
+    settings = Settings(input=folder, data=tmp_path / "data")
+    monkeypatch.setattr("src.cli.ask.get_settings", lambda: settings)
+    assert main(["golden"]) == 0
+    assert "shop: right 1/1" in capsys.readouterr().out
 
 
 def test_the_tool_that_takes_sql_says_the_dialect(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ from src.core.services.meter import taken
 from src.core.state.database import Database
 from src.core.state.opening import State
 from src.core.store.building import catalog_parts
-from src.core.store.duckdb_store import DuckDBStore
+from src.core.store.stores import open_store
 from src.core.turn import Turn
 
 LabelKind = Literal["questions", "lessons"]
@@ -228,7 +228,7 @@ class Runs:
 
     def _ask(self, run: Run, stop: Event) -> None:
         done = {place for (place,) in self._database.rows(_PLACES, [run.id])}
-        with closing(DuckDBStore(self._service.catalog(run.concierge))) as store:
+        with closing(open_store(self._service.catalog(run.concierge))) as store:
             marking = Marking(store.catalog, store)
             for place, lesson in enumerate(self._lessons(run.id)):
                 if stop.is_set():
