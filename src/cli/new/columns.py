@@ -37,7 +37,7 @@ from src.core.store.concepts import (
     spoken,
 )
 from src.core.store.folding import fold
-from src.core.store.price_headers import by_header, is_plain
+from src.core.store.selling_price import by_header, is_plain
 
 _BRACKET = re.compile(r"[(\[（［【]")
 _IN_BRACKETS = re.compile(r"[(\[（［【].*?[)\]）］】]|[(\[（［【].*$")

@@ -8,10 +8,32 @@ from collections.abc import Sequence
 
 from src.config.concierge import ConciergeConfig
 from src.core.store.catalog import Column
-from src.core.store.column_words import speaks_of_any, takes_off, word_lists
+from src.core.store.column_words import (
+    is_priced_by_area,
+    speaks_of_any,
+    takes_off,
+    without_unit,
+    word_lists,
+)
+from src.core.store.folding import fold
 from src.core.store.names import quoted
-from src.core.store.price_headers import by_header, is_plain
 from src.core.store.stage import Stage
+
+
+def by_header(name: str) -> int:
+    """How much a header speaks for the price that is paid, and below zero against it."""
+    words = word_lists("prices")
+    if is_priced_by_area(name) or speaks_of_any(name, words["listed"]) or takes_off(name):
+        return -1
+    if speaks_of_any(name, words["selling"]):
+        return 2
+    return int(is_plain(without_unit(name)))
+
+
+def is_plain(text: str) -> bool:
+    """Whether it says price and nothing more."""
+    return fold(text) in word_lists("prices")["plain"]
+
 
 _HARDLY_EVER = 0.02
 """Share of rows in which what one pays may be the higher one, mistyped."""

@@ -24,7 +24,7 @@ from src.core.store.concepts import (
     names_of,
     other_words,
 )
-from src.core.store.price_headers import by_header
+from src.core.store.selling_price import by_header
 
 _JOINED = re.compile(r"\s*(?:[,&/+、・]|(?<![a-z])(?:and|or|y|e|o|u)(?![a-z])|和|と)\s*")
 _ENGLISH_OF = re.compile(r" (?:of|for|from|with|without|in|to|we|that) ")

@@ -13,7 +13,7 @@ from src.core.answering.cells import Showing
 from src.core.engines.filters.arguments import Args, query_of
 from src.core.engines.filters.easing import easings
 from src.core.engines.filters.relevance import PREFIX, ranking, score_of
-from src.core.engines.filters.schema import MOST_ROWS, FilterSchema, filter_schema
+from src.core.engines.filters.schema import MOST_ROWS, RELEVANCE, FilterSchema, filter_schema
 from src.core.errors import ConciergeError
 from src.core.query.conditions import Condition, HasKey, all_of, conjuncts
 from src.core.query.queries import Groups, Rows, Statistic
@@ -22,7 +22,7 @@ from src.core.query.sql import QuerySql
 from src.core.store.as_written import as_written
 from src.core.tools.arguments import filter_arguments
 from src.core.tools.base import DeclaredTool, ToolOutput, ToolParts
-from src.core.tools.describe import describe_filter_tool
+from src.core.tools.describe import conditions_overview, values_overview
 from src.core.tools.values import ValueReader
 from src.core.traces import Easing, FilterTrace, Row
 
@@ -179,9 +179,14 @@ class FilterTool(DeclaredTool):
         self.args_schema = filter_arguments(config.name, self._schema, self._say, showing)
 
     def described(self, *, with_parameters: bool) -> str:
-        return describe_filter_tool(
-            self._config, self._schema, self._say, with_parameters=with_parameters
-        )
+        schema, say = self._schema, self._say
+        parameters = [
+            conditions_overview(self._config, schema, say),
+            values_overview(schema, say),
+            say("filters.orders", sorts=", ".join([RELEVANCE, *schema.sorts])),
+        ]
+        results = say("filters.results", default=schema.default_rows, most=MOST_ROWS).strip()
+        return "\n\n".join([*(parameters if with_parameters else []), results])
 
     def run(self, **args: Any) -> ToolOutput:
         checked = self.args_schema.model_validate(args)

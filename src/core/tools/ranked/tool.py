@@ -23,7 +23,7 @@ from src.core.query.conditions import Known, Not, conjuncts
 from src.core.query.queries import Rows
 from src.core.tools.arguments import QUERY, filter_arguments
 from src.core.tools.base import ToolOutput, ToolParts
-from src.core.tools.describe import describe_ranked_tool
+from src.core.tools.describe import conditions_overview, values_overview
 from src.core.tools.filters.tool import ExactSearch
 from src.core.tools.narrowing import Narrowed
 from src.core.tools.ranked.matcher import Matcher
@@ -76,9 +76,21 @@ class RankedTool(SearchTool):
             yield STATED, (bool, Field(False, description=say("ranked.stated")))
 
     def described(self, *, with_parameters: bool) -> str:
-        return describe_ranked_tool(
-            self._config, self.schema, self._say, with_parameters=with_parameters
-        )
+        config, schema, say = self._config, self.schema, self._say
+        parts = [say("ranked.how").strip()]
+        sorts = [RELEVANCE, *schema.sorts] if with_parameters else [RELEVANCE, "…"]
+        if with_parameters:
+            parts.insert(0, conditions_overview(config, schema, say, QUERY))
+            parts.append(values_overview(schema, say))
+        if soft := [name for column in config.soft if (name := schema.value_parameter(column))]:
+            parts.append(say("ranked.soft", names=", ".join(f"`{name}`" for name in soft)))
+        if rating := config.rating:
+            figures = {"mean": rating.mean, "count": rating.count, "blend": f"{rating.blend:g}"}
+            order = say("ranked.order", candidates=config.candidates, **figures)
+            parts.append(order.strip())
+        parts.append(say("ranked.sorts", sorts=", ".join(sorts)))
+        parts.append(say("ranked.results", default=config.results, most=MOST_ROWS).strip())
+        return "\n\n".join([*parts, *self.falls_back()])
 
     def run(self, **args: Any) -> ToolOutput:
         return self.search(args)

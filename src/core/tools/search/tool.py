@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import numpy as np
 from pydantic import BaseModel, JsonValue
 
+from src.config.texts import local_text
 from src.config.tools import SearchToolConfig
 from src.core.engines.filters.arguments import conditions_of
 from src.core.engines.filters.schema import MOST_ROWS, search_schema
@@ -22,9 +23,9 @@ from src.core.query.queries import Rows
 from src.core.query.sql import QuerySql
 from src.core.store.as_written import as_written
 from src.core.store.folding import fold
-from src.core.tools.arguments import search_arguments
+from src.core.tools.arguments import QUERY, search_arguments
 from src.core.tools.base import BaseTool, DeclaredTool, ToolOutput, ToolParts
-from src.core.tools.describe import describe_search_tool
+from src.core.tools.describe import narrowing_values
 from src.core.tools.narrowing import Narrowing
 from src.core.tools.values import ValueReader
 from src.core.traces import Row, Score, SearchedWord, SearchTrace, SearchWay, WithoutMeaning
@@ -86,9 +87,22 @@ class SearchTool(DeclaredTool):
         return search_arguments(self._config, self.schema, self._parts.knowledge, self._say)
 
     def described(self, *, with_parameters: bool) -> str:
-        return describe_search_tool(
-            self._config, self.schema, self._say, with_parameters=with_parameters
-        )
+        config, schema, say = self._config, self.schema, self._say
+        parts = [say(f"search.{config.kind}_how").strip()]
+        if with_parameters:
+            label = local_text(schema.table.config.label, say.language)
+            names = ", ".join(f"`{name}`" for name in (QUERY, *schema.values, config.limit))
+            overview = say("search.overview", label=label, names=names)
+            parts.insert(0, f"{config.purpose}\n{overview}")
+            if narrowed := list(narrowing_values(schema, say)):
+                parts.append("\n".join([say("filters.values"), *narrowed]))
+        parts.append(say("search.results", default=config.results, most=MOST_ROWS).strip())
+        return "\n\n".join([*parts, *self.falls_back()])
+
+    def falls_back(self) -> list[str]:
+        """The sentence that says which tool answers where this one cannot; none without any."""
+        fallback = getattr(self._config, "fallback", "")
+        return [self._say("search.falls_back", tool=fallback)] if fallback else []
 
     @property
     def size(self) -> int:
