@@ -6,7 +6,6 @@ import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-import pyarrow as pa
 import pyarrow.parquet as pq
 
 from src.cli.new.changing import free_target
@@ -23,7 +22,7 @@ from src.config.texts import local_text
 from src.core.errors import ConfigError, DataError
 from src.core.store.building import load_catalog
 from src.core.store.catalog import Catalog, Column
-from src.core.store.lookups import arrow_column
+from src.core.store.lookups import arrow_table
 from src.core.store.names import quoted
 from src.core.store.postgres.relations import cell_of, listed, read_relation
 from src.core.store.postgres.server import connected, resolved
@@ -81,10 +80,8 @@ def _sampled(address: str, table: str, folder: Path) -> Path:
         read = ", ".join(f"{cell.expression} AS {quoted(cell.name)}" for cell in cells)
         source = f"{quoted(relation.schema)}.{quoted(relation.name)}"
         rows = connection.execute(f"SELECT {read} FROM {source} LIMIT {_SAMPLE}").fetchall()
-    columns = list(zip(*rows, strict=True)) or [()] * len(cells)
-    arrays = [arrow_column(each, c.sql_type) for each, c in zip(columns, cells, strict=True)]
     path = folder / f"{relation.name}.parquet"
-    pq.write_table(pa.table(arrays, names=[cell.name for cell in cells]), path)
+    pq.write_table(arrow_table(rows, {cell.name: cell.sql_type for cell in cells}), path)
     return path
 
 

@@ -3,8 +3,6 @@
 import re
 from collections.abc import Iterable
 
-import pyarrow as pa
-
 from src.core.store.column_words import unit_words
 from src.core.store.folding import fold
 from src.core.store.hours_cells import CLOCK, read_clock
@@ -49,7 +47,7 @@ def day_column(
         return None
     sql_type = "TIMESTAMP" if any(day.timed for day in days) else "DATE"
     told = {cell: (d and d.start, None if d and d.exact else cell) for cell, d in found.items()}
-    parts = {"day": pa.timestamp("us"), "written": pa.string()}
+    parts = {"day": "TIMESTAMP", "written": "VARCHAR"}
     day, written = write_lookup(stage, name, parts, told)
     return TypedColumn(
         name,
@@ -83,7 +81,7 @@ def clock_column(stage: Stage, name: str) -> TypedColumn | None:
         cell: (time and time[0], None if time and not time[1] else cell)
         for cell, time in times.items()
     }
-    parts = {"minutes": pa.int64(), "written": pa.string()}
+    parts = {"minutes": "BIGINT", "written": "VARCHAR"}
     minutes, written = write_lookup(stage, name, parts, told)
     shown = written if unread or ranges else None
     return TypedColumn(name, "BIGINT", minutes, unread=unread, unit=CLOCK, written=shown)

@@ -7,7 +7,6 @@ from functools import cache, partial
 from typing import TypeVar
 
 import duckdb
-import pyarrow as pa
 
 from src.config.concierge import ConciergeConfig
 from src.config.nearest import nearest
@@ -16,7 +15,7 @@ from src.core.errors import ConfigError
 from src.core.store.cell_readings import Made, names_of, reading_of
 from src.core.store.described import Report
 from src.core.store.finding import WordFinder
-from src.core.store.lookups import ARROW
+from src.core.store.lookups import arrow_table
 from src.core.store.names import quoted
 from src.core.store.stage import ROW, Stage
 from src.core.store.typed_column import kept_as
@@ -90,16 +89,13 @@ class Deriver:
         cell = f"CAST({self._stage}.{quoted(source)} AS VARCHAR)"
         query = f"SELECT DISTINCT coalesce({cell}, '') FROM {self._stage}"
         texts = [str(text) for (text,) in self._stage.rows(query)]
-        found = [reading.read(text) for text in self._told(texts, source)]
-        parts = list(zip(*found, strict=True)) or [()] * len(names)
-        types = [ARROW[kind] for kind, _, _ in reading.made.values()]
-        arrays = [pa.array(part, kind) for part, kind in zip(parts, types, strict=True)]
-        lookup = pa.table([pa.array(texts, pa.string()), *arrays], names=["__text", *names])
+        found = ((text, *reading.read(text)) for text in self._told(texts, source))
+        types = {name: kind for name, (kind, _, _) in reading.made.items()}
         self._stage.replace(
             f"SELECT {self._stage}.*, __lookup.* EXCLUDE (__text)"
             f" FROM {self._stage} JOIN __lookup ON coalesce({cell}, '') = __lookup.__text"
             f" ORDER BY {self._stage}.{ROW}",
-            __lookup=lookup,
+            __lookup=arrow_table(found, {"__text": "VARCHAR", **types}),
         )
         said = " OR ".join(
             f"nullif(CAST({quoted(name)} AS VARCHAR), 'none') <> ''" for name in names
@@ -129,11 +125,10 @@ class Deriver:
         finder = WordFinder(self._vocabulary(derived, known), self._table.ignored(derived))
         kind = "JSON" if derived.take == "all" else "VARCHAR"
         found = self._found(sources, finder, derived)
-        columns = [pa.array(found.keys(), pa.int64()), pa.array(found.values(), pa.string())]
         self._stage.replace(
             f"SELECT {self._stage}.*, CAST(__value AS {kind}) AS {quoted(name)}"
             f" FROM {self._stage} LEFT JOIN __lookup USING ({ROW}) ORDER BY {self._stage}.{ROW}",
-            __lookup=pa.table(columns, names=[ROW, "__value"]),
+            __lookup=arrow_table(found.items(), {ROW: "BIGINT", "__value": "VARCHAR"}),
         )
         filled = f"{quoted(name)} IS NOT NULL"
         self._tell_blank(filled, sources, key, f"names a value of '{derived.find}'")

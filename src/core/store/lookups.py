@@ -1,8 +1,7 @@
-"""Columns handed to DuckDB by Arrow: of the catalog's types, and tables beside the stage with what
-the cells of a column say, where each is read by itself."""
+"""Rows handed to DuckDB as tables of Arrow, with the catalog's types; tables beside the stage with
+what the cells of a column say, where each is read by itself."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
 
 import pyarrow as pa
 
@@ -10,7 +9,7 @@ from src.core.store.cell_forms import trimmed
 from src.core.store.names import quoted
 from src.core.store.stage import Stage
 
-ARROW: dict[str, pa.DataType] = {
+_ARROW: dict[str, pa.DataType] = {
     "BIGINT": pa.int64(),
     "DOUBLE": pa.float64(),
     "VARCHAR": pa.string(),
@@ -22,20 +21,19 @@ ARROW: dict[str, pa.DataType] = {
 """The catalog's types as Arrow has them."""
 
 
-def arrow_column(cells: Sequence[Any], sql_type: str) -> pa.Array:
-    """The cells of a column as a column of the catalog's type."""
-    if sql_type == "TIMESTAMP":
-        cells = [None if cell is None else cell.replace(tzinfo=None) for cell in cells]
-    return pa.array(cells, ARROW[sql_type])
+def arrow_table(rows: Iterable[Sequence[object]], types: Mapping[str, str]) -> pa.Table:
+    """The rows under these names, each column of the catalog's type."""
+    columns = list(zip(*rows, strict=True)) or [()] * len(types)
+    kinds = zip(columns, types.values(), strict=True)
+    return pa.table([pa.array(cells, _ARROW[kind]) for cells, kind in kinds], names=[*types])
 
 
 def write_lookup(
-    stage: Stage, name: str, parts: Mapping[str, pa.DataType], told: Mapping[str, Sequence[object]]
+    stage: Stage, name: str, parts: Mapping[str, str], told: Mapping[str, Sequence[object]]
 ) -> list[str]:
-    """Write down what the cells of the column `name` say; SQL for each of the `parts`."""
-    columns = list(zip(*told.values(), strict=True)) or [()] * len(parts)
-    arrays = [pa.array(cells, kind) for cells, kind in zip(columns, parts.values(), strict=True)]
-    cells = pa.table([pa.array(told, pa.string()), *arrays], names=["cell", *parts])
+    """Write down what the cells of the column `name` say, its `parts` by their types; SQL for each
+    of these."""
+    cells = arrow_table(((c, *said) for c, said in told.items()), {"cell": "VARCHAR", **parts})
     lookup = Stage(stage.connection, quoted(f"cells of {name}"))
     lookup.replace("SELECT * FROM __cells", __cells=cells)
     cell = trimmed(f"{stage}.{quoted(name)}")

@@ -8,8 +8,6 @@ of (sizes, model names, floors) stays text.
 import re
 from dataclasses import replace
 
-import pyarrow as pa
-
 from src.core.store.amounts.cells import AmountCell, read_amount
 from src.core.store.amounts.profile import (
     YEARS,
@@ -54,7 +52,7 @@ _LABEL = re.compile(
     r"[a-z\u00c0-\u024f]{1,2}|[^\W\d_]|[^\W\d_]{1,3}[ -]?\d+\w*|\d+[a-z]{1,2}|0\d+|\d+-\d+-[\d-]+"
 )
 _LABELLED = ("digits", "link", "title", "name", "place", "category")
-_PARTS = {"low": pa.float64(), "high": pa.float64(), "written": pa.string()}
+_PARTS = {"low": "DOUBLE", "high": "DOUBLE", "written": "VARCHAR"}
 
 
 def amount_column(

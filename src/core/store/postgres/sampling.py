@@ -3,10 +3,8 @@
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from pathlib import PurePath
-from typing import Any
 
 import psycopg
-import pyarrow as pa
 from sqlglot.errors import SqlglotError
 
 from src.config.concierge import ConciergeConfig
@@ -18,7 +16,7 @@ from src.core.store.catalog import SEARCH_COLUMN, Column, Ends, searched
 from src.core.store.cell_readings import Made, names_of, reading_of
 from src.core.store.column_roles import ColumnFacts
 from src.core.store.ends import find_ends
-from src.core.store.lookups import arrow_column
+from src.core.store.lookups import arrow_table
 from src.core.store.names import quoted
 from src.core.store.postgres.dialect import PostgresDialect, folded
 from src.core.store.postgres.relations import (
@@ -271,14 +269,12 @@ class SampledTable:
         rows = self._connection.execute(
             f"SELECT {listed} FROM ({select}) AS told LIMIT {SAMPLE}"
         ).fetchall()
-        columns: list[Any] = list(zip(*rows, strict=True)) or [()] * len(names)
-        kinds = [self._cells[name].sql_type for name in names]
-        arrays = [arrow_column(cells, kind) for cells, kind in zip(columns, kinds, strict=True)]
-        table = pa.table([*arrays, pa.array(range(len(rows)), pa.int64())], names=[*names, ROW])
+        types = {name: self._cells[name].sql_type for name in names}
         cells = ", ".join(
-            f"CAST({quoted(name)} AS {kind}) AS {quoted(name)}"
-            for name, kind in zip(names, kinds, strict=True)
+            f"CAST({quoted(n)} AS {kind}) AS {quoted(n)}" for n, kind in types.items()
         )
+        numbered = ((*row, at) for at, row in enumerate(rows))
+        table = arrow_table(numbered, {**types, ROW: "BIGINT"})
         self.stage.replace(f"SELECT {cells}, {ROW} FROM __rows", __rows=table)
 
     def _sampled(self, select: str, most: int) -> str:
