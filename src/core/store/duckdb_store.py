@@ -10,6 +10,14 @@ from pydantic import JsonValue
 from src.core.errors import QueryFailed
 from src.core.store.catalog import Catalog
 
+ENCLOSED: dict[str, str | bool | int | float | list[str]] = {
+    "autoinstall_known_extensions": False,
+    "autoload_known_extensions": False,
+    "enable_external_access": False,
+    "python_enable_replacements": False,
+}
+"""Settings of an engine that reaches nothing but the file that it is opened with."""
+
 
 class DuckDBStore:
     """A cursor for each query, so that threads do not wait for each other."""
@@ -21,15 +29,7 @@ class DuckDBStore:
         self._connection = duckdb.connect(
             str(catalog.database),
             read_only=True,
-            config={
-                "memory_limit": "1GB",
-                "threads": 2,
-                "enable_external_access": False,
-                "autoinstall_known_extensions": False,
-                "autoload_known_extensions": False,
-                "python_enable_replacements": False,
-                "lock_configuration": True,
-            },
+            config={**ENCLOSED, "memory_limit": "1GB", "threads": 2, "lock_configuration": True},
         )
 
     def trusted(self, sql: str, parameters: Sequence[JsonValue] = ()) -> list[tuple[object, ...]]:

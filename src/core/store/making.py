@@ -23,14 +23,9 @@ from src.core.store.described import (
     keep_description,
 )
 from src.core.store.describing import finish_table
+from src.core.store.duckdb_store import ENCLOSED
 from src.core.store.names import literal
 from src.core.store.staging import StagedTable
-
-_SWITCHES: dict[str, str | bool | int | float | list[str]] = {
-    "autoinstall_known_extensions": False,
-    "autoload_known_extensions": False,
-    "python_enable_replacements": False,
-}
 
 
 def make(
@@ -60,7 +55,7 @@ def make(
 @contextmanager
 def _building(aside: Path) -> Iterator[duckdb.DuckDBPyConnection]:
     """Staging in memory, with the new database attached as `out` and nothing else in reach."""
-    connection = duckdb.connect(":memory:", config=_SWITCHES)
+    connection = duckdb.connect(":memory:", config={**ENCLOSED, "enable_external_access": True})
     try:
         connection.execute(f"ATTACH {literal(str(aside))} AS out")
         aside.chmod(0o600)  # while it is empty yet

@@ -11,6 +11,7 @@ import duckdb
 import pyarrow as pa
 
 from src.core.errors import DataError
+from src.core.store.duckdb_store import ENCLOSED
 from src.core.store.files.raw_table import RawTable, Wanted, unique_names
 from src.core.store.files.records import column_of, of_arrow
 from src.core.store.files.unpacking import data_files, holds_files
@@ -23,11 +24,6 @@ _SQLITE = b"SQLite format 3\x00"
 _IS_WAL, _DUCKDB = 18, 8
 """Places in a file's first bytes: SQLite's 2 for a write-ahead log, DuckDB's `DUCK`."""
 _HEAD = 32
-_ENCLOSED: dict[str, str | bool | int | float | list[str]] = {
-    "enable_external_access": False,
-    "autoinstall_known_extensions": False,
-    "autoload_known_extensions": False,
-}
 _AS_TEXT = frozenset({"TIME", "TIME WITH TIME ZONE", "INTERVAL", "BIT"})
 
 
@@ -79,7 +75,7 @@ class _SQLite(_Database):
 
 class _DuckDB(_Database):
     def __init__(self, path: Path) -> None:
-        connection = duckdb.connect(str(path), read_only=True, config=_ENCLOSED)
+        connection = duckdb.connect(str(path), read_only=True, config=ENCLOSED)
         listed = connection.execute(
             "SELECT table_schema, table_name FROM information_schema.tables"
             " WHERE table_catalog = current_database() ORDER BY 1, 2"
