@@ -14,6 +14,7 @@ from src.core.answering.fields import Field
 from src.core.turn import Comparison, Difference
 from src.ui import pictures
 from src.ui.failure import alone
+from src.ui.fragment import fragment
 from src.ui.safe_text import plain
 
 TEXT_LENGTH = 110
@@ -27,36 +28,13 @@ LONG_TITLE = 24
 
 NUMERALS = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫"
 
-NARROW = "36rem"
-"""Where three or more do not fit beside each other."""
-_MANY = "[data-testid='stTable'] table:has(th:nth-child(4))"
-_NUMBERED = " ".join(
-    f"{_MANY} td:nth-child({place})::before {{ content: '{numeral} '; }}"
-    for place, numeral in enumerate(NUMERALS[:4], start=2)
-)
+STYLE = fragment("cards", many="[data-testid='stTable'] table:has(th:nth-child(4))")
+"""On a phone, where three or more do not fit beside each other, each fact has a row of its own with
+the values in it by the numbers of the things.
 
-_CARDS = ":is([class*='st-key-rows-'], [class*='st-key-grid-'], [class*='st-key-listed-'])"
-"""What has cards in it. The lines of one are a single piece of markdown: a server sends each piece
-of a page in a message of its own."""
-STYLE = f"""<style>
-[class*='st-key-compared-'] {{ container-type: inline-size; }}
-@container (max-width: {NARROW}) {{
-  {_MANY} {{ display: block; border: 0; }}
-  {_MANY} :is(thead, tbody) {{ display: block; }}
-  {_MANY} :is(th, td) {{ border: 0; padding: 0.1rem 0; text-align: start; font-size: 0.875rem; }}
-  {_MANY} tr {{ display: grid; grid-template-columns: repeat(2, minmax(0, 1fr));
-    column-gap: 1rem; padding-inline: 0.75rem; }}
-  {_MANY} thead tr {{ grid-template-columns: 1fr; }}
-  {_MANY} tbody tr {{ border-top: 1px solid color-mix(in srgb, currentColor 18%, transparent);
-    padding-block: 0.5rem; }}
-  {_MANY} td:first-child {{ grid-column: 1 / -1; }}
-  {_MANY} th:first-child {{ display: none; }}
-  {_MANY} td > div {{ display: inline-block; }}
-  {_NUMBERED}
-}}
-{_CARDS} p:not(:last-child) {{ margin-bottom: 0.5rem; }}
-</style>"""
-"""On a phone each fact has a row of its own, with the values in it by the numbers of the things."""
+The lines of a card are a single piece of markdown: a server sends each piece of a page in a message
+of its own.
+"""
 
 _META: frozenset[Role] = frozenset({"name", "place"})
 _BADGES: frozenset[Role] = frozenset({"category", "tags"})
