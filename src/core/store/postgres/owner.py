@@ -16,11 +16,6 @@ from src.core.store.postgres.views import Lookup, ServerTables, View
 ROLE = "concierge_reader"
 
 _ASKED = tomllib.loads(Path(__file__).with_name("asked.toml").read_text("utf-8"))["rights"]
-_LARGE_OBJECTS = (
-    *("lo_creat(integer)", "lo_create(oid)", "lo_from_bytea(oid, bytea)", "lo_unlink(oid)"),
-    *("lo_put(oid, bigint, bytea)", "lowrite(integer, bytea)"),
-)
-"""What everybody may write by, before PostgreSQL 16 in read-only transactions as well."""
 _NAMED = 5
 """Things that one sentence names."""
 
@@ -45,16 +40,10 @@ def mends(tables: ServerTables) -> Iterator[str]:
     for view in tables.views:
         columns = ", ".join(map(quoted, view.reads))
         yield f"GRANT SELECT ({columns}) ON {view.of} TO {ROLE};"
-    for setting, value in (
-        ("default_transaction_read_only", "on"),
-        ("statement_timeout", "'60s'"),
-        ("idle_in_transaction_session_timeout", "'10s'"),
-        ("temp_file_limit", "'256MB'"),
-        ("search_path", "pg_catalog"),
-    ):
+    for setting, value in _ASKED["settings"].items():
         yield f"ALTER ROLE {ROLE} SET {setting} = {value};"
     yield "REVOKE TEMPORARY ON DATABASE … FROM PUBLIC;"
-    yield f"REVOKE EXECUTE ON FUNCTION {', '.join(_LARGE_OBJECTS)} FROM PUBLIC;"
+    yield f"REVOKE EXECUTE ON FUNCTION {', '.join(_ASKED['writers'])} FROM PUBLIC;"
 
 
 def _rights(connection: Connection, tables: ServerTables) -> Iterator[str]:

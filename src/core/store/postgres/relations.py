@@ -17,7 +17,7 @@ DEFAULT_SCHEMA = "public"
 TRIGGER = "concierge_changed"
 """The name of the trigger, and of the channel, by which an owner tells of changes."""
 
-_ASKED = tomllib.loads(Path(__file__).with_name("asked.toml").read_text("utf-8"))["relations"]
+ASKED = tomllib.loads(Path(__file__).with_name("asked.toml").read_text("utf-8"))["relations"]
 _TRIGRAMS = ("gin_trgm_ops", "gist_trgm_ops")
 
 
@@ -54,7 +54,7 @@ class Relation:
 def read_relation(connection: Connection, named: str) -> Relation:
     """The table or view `schema.name`, or of `public`; `DataError`: not there or readable."""
     schema, name = split_name(named)
-    found = connection.execute(_ASKED["find"], [schema, name]).fetchone()
+    found = connection.execute(ASKED["find"], [schema, name]).fetchone()
     if found is None:
         near = nearest(f"{schema}.{name}", listed(connection))
         raise DataError(f"the database has no table or view '{schema}.{name}'; {near}")
@@ -66,14 +66,14 @@ def read_relation(connection: Connection, named: str) -> Relation:
         )
     columns = tuple(
         RelationColumn(str(at), str(of), str(typ), str(cat), str(said or ""), bool(may))
-        for at, of, typ, cat, said, may in connection.execute(_ASKED["columns"], [oid])
+        for at, of, typ, cat, said, may in connection.execute(ASKED["columns"], [oid])
     )
-    keys = tuple(tuple(row[0]) for row in connection.execute(_ASKED["keys"], [oid]))
+    keys = tuple(tuple(row[0]) for row in connection.execute(ASKED["keys"], [oid]))
     references = {
         str(column): (str(a), str(b), str(c))
-        for column, a, b, c in connection.execute(_ASKED["references"], [oid])
+        for column, a, b, c in connection.execute(ASKED["references"], [oid])
     }
-    indexes = [(str(a), str(b), str(c)) for a, b, c in connection.execute(_ASKED["indexes"], [oid])]
+    indexes = [(str(a), str(b), str(c)) for a, b, c in connection.execute(ASKED["indexes"], [oid])]
     lookups = {column.name: _lookup(column.name, indexes) for column in columns}
     return Relation(oid, schema, name, kind in ("v", "f"), columns, keys, references, lookups)
 
@@ -93,20 +93,20 @@ def _lookup(column: str, indexes: Sequence[tuple[str, str, str]]) -> Lookup:
 
 def state_of(connection: Connection, relation: Relation) -> str:
     """Differs when rows of the relation, or behind a view, changed; by the server's own counts."""
-    row = connection.execute(_ASKED["version"].format(**_ASKED), [relation.oid]).fetchone()
+    row = connection.execute(ASKED["version"].format(**ASKED), [relation.oid]).fetchone()
     return f"{relation} {row}"
 
 
 def without_trigger(connection: Connection, oid: int) -> list[tuple[str, str, bool]]:
     """The relations behind one that tell of no changes: schema, name, whether they could."""
-    asked = _ASKED["without_trigger"].format(**_ASKED, trigger=TRIGGER)
+    asked = ASKED["without_trigger"].format(**ASKED, trigger=TRIGGER)
     found = connection.execute(asked, [oid])
     return [(str(schema), str(name), bool(may)) for schema, name, may in found]
 
 
 def listed(connection: Connection) -> Sequence[str]:
     """All tables and views that this role may read, as `schema.name`."""
-    return [str(row[0]) for row in connection.execute(_ASKED["list"])]
+    return [str(row[0]) for row in connection.execute(ASKED["list"])]
 
 
 def split_name(named: str) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from psycopg import sql
 from src.core.errors import ConciergeError, DataError
 from src.core.store.catalog import Catalog
 from src.core.store.names import quoted
-from src.core.store.postgres.relations import TRIGGER, read_relation, without_trigger
+from src.core.store.postgres.relations import ASKED, TRIGGER, read_relation, without_trigger
 from src.core.store.postgres.server import Connection, connected, resolved
 from src.core.store.postgres.views import ServerTables
 
@@ -94,14 +94,8 @@ def missing_triggers(catalog: Catalog) -> Iterator[str]:
 
 def _statements(tables: Collection[tuple[str, str]]) -> Iterator[str]:
     for schema in dict.fromkeys(schema for schema, _ in tables):
-        yield (
-            f"CREATE OR REPLACE FUNCTION {quoted(schema)}.{TRIGGER}() RETURNS trigger LANGUAGE"
-            f" plpgsql AS $$BEGIN PERFORM pg_catalog.pg_notify('{TRIGGER}', '');"
-            " RETURN NULL; END$$;"
-        )
+        yield ASKED["function"].format(schema=quoted(schema), trigger=TRIGGER)
     for schema, name in tables:
-        yield (
-            f"CREATE TRIGGER {TRIGGER} AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON"
-            f" {quoted(schema)}.{quoted(name)} FOR EACH STATEMENT"
-            f" EXECUTE FUNCTION {quoted(schema)}.{TRIGGER}();"
+        yield ASKED["create_trigger"].format(
+            schema=quoted(schema), table=quoted(name), trigger=TRIGGER
         )
