@@ -70,7 +70,7 @@ _IN_BASE: dict[str, tuple[str, float]] = {
     "kcal": ("kcal", 1), "kWh": ("kWh", 1), "MB": ("MB", 1), "GB": ("MB", 1000), "TB": ("MB", 1e6),
     "hp": ("W", 735.499), "Hz": ("Hz", 1), "kHz": ("Hz", 1000), "MHz": ("Hz", 1e6),
     "GHz": ("Hz", 1e9), "lm": ("lm", 1), "dB": ("dB", 1), "rpm": ("rpm", 1), "Nm": ("Nm", 1),
-    "mAh": ("mAh", 1), "°C": ("°C", 1), "°F": ("°F", 1), "g/m²": ("g/m²", 1),
+    "mAh": ("mAh", 1), "g/m²": ("g/m²", 1),
     "%": ("%", 1), "star": ("star", 1), "person": ("person", 1),
 }  # fmt: skip
 
