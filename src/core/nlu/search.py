@@ -29,8 +29,8 @@ from src.core.reading.language import is_grammar
 
 BEAM = 48
 ASKING = frozenset(
-    {"per", "highest", "lowest", "cheapest", "dearest", "newest", "oldest", "average", "median",
-     "total", "sorted", "direction"}
+    {"per", "each", "highest", "lowest", "cheapest", "dearest", "newest", "oldest", "average",
+     "median", "total", "sorted", "direction"}
 )  # fmt: skip
 """Kinds of cue that say what is asked of a column."""
 SKIPPED, SKIPPED_VALUE = "skip token:", "skip value:"

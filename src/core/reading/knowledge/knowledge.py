@@ -13,6 +13,7 @@ from src.core.engines.keywords.request_words import request_words
 from src.core.engines.lexicon import Entry, Lexicon, Place
 from src.core.engines.vocabulary import Vocabulary
 from src.core.reading.grammar.folded import fold_text
+from src.core.reading.grammar.word_data import cue_forms
 from src.core.reading.knowledge.flag_words import NOT, flag_entries
 from src.core.reading.knowledge.headers import header_lexicon
 from src.core.reading.knowledge.measures import known_as
@@ -207,7 +208,8 @@ def _titles(table: Table, store: Store) -> list[str]:
 
 
 def _schema_entries(catalog: Catalog) -> Iterator[Entry]:
-    """A label like "For" or "About" is no word to ask for a column by."""
+    """Labels, headers of several words that ask for nothing, and what the file lists. A label like
+    "For" or "About" is no word to ask for a column by."""
     for table in catalog.tables:
         for word in dict.fromkeys((*all_texts(table.config.label), *table.config.asked_as)):
             yield Entry(word, table.id, TABLE, "", "alias", False)
@@ -215,7 +217,11 @@ def _schema_entries(catalog: Catalog) -> Iterator[Entry]:
             yield Entry(word, table.id, TABLE, KIND, "alias", False)
         for column in table.columns:
             config = column.config
-            labels = all_texts(config.label) or (column.name.replace("_", " "),)
+            header = column.name.replace("_", " ")
+            labels = all_texts(config.label)
+            several = " " in header and column.role != "flag"
+            if not labels or (several and cue_forms().keys().isdisjoint(fold(header).split())):
+                labels = (*labels, header)
             names = [text for text in labels if not request_words().says_nothing(fold(text))]
             for word in dict.fromkeys((*names, *config.asked_as)):
                 yield Entry(word, table.id, column.name, "", "alias", False)
