@@ -57,7 +57,8 @@ def is_order(folded: str, hidden: re.Pattern[str]) -> bool:
 
 
 def small_talk(folded: str, wording: Wording) -> Act | None:
-    """Greeting, thanks or a call for help, when the question is nothing else."""
+    """Greeting, thanks or a call for help, when the question is nothing else; "thanks, how
+    many?" is more."""
     if not _PUNCTUATION.sub("", folded):
         return "none"
     rest, acts = _FACES.sub(" ", folded), []
@@ -66,5 +67,6 @@ def small_talk(folded: str, wording: Wording) -> Act | None:
         acts += [act] if without != rest else []
         rest = without
     if acts and not _PUNCTUATION.sub("", wording.pattern("filler").sub("", rest)):
-        return next((act for act in acts if act != "thanks"), acts[0])
+        act = next((act for act in acts if act != "thanks"), acts[0])
+        return None if act == "thanks" and wording.has("count", rest) else act
     return None

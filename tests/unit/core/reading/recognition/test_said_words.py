@@ -74,6 +74,11 @@ def test_thanks_alone_are_thanks(rail: Understanding) -> None:
     assert rail.read("thx", NOW).act == "thanks"
 
 
+@pytest.mark.parametrize("question", ["ok and how many is that", "gracias, ¿cuántos son?"])
+def test_thanks_with_a_question_are_a_question(rail: Understanding, question: str) -> None:
+    assert rail.read(question, NOW).act != "thanks"
+
+
 @pytest.mark.parametrize("question", ["blue ones pls", "flurb ones plz", "under 60 thx"])
 def test_politeness_and_unknown_words_drop_no_condition(rail: Understanding, question: str) -> None:
     first = rail.read("korvan jeans", NOW)
