@@ -133,7 +133,7 @@ class Asker:
             no_model: dict[str, Any] = {"api_key": "none", "model_retries": 0}
             data = self._data / str(len(self._services))
             if shared := os.environ.get("SHIPPED_CATALOGS"):
-                data.mkdir()
+                data.mkdir(parents=True)
                 (data / "catalogs").symlink_to(shared)
             settings = Settings(
                 **(no_model if self._replays else {}),

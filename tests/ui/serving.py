@@ -135,8 +135,9 @@ class Chats:
         page = self._pages[kind]
         button = page.locator(".st-key-new_chat button")
         if button.count():
+            wait_until_drawn(page)
             button.evaluate("button => button.click()")  # on a phone it is folded away
-            expect(page.get_by_test_id("stChatMessage")).to_have_count(0)
+            expect(page.get_by_test_id("stChatMessage")).to_have_count(0, timeout=LOAD_MS)
         else:
             page.goto(address)
             page.wait_for_selector("[data-testid=stChatInputTextArea]", timeout=LOAD_MS)

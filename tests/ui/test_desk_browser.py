@@ -195,6 +195,7 @@ def opened(visitors: Visitors, asked: str) -> Iterator[Callable[[tuple[int, int]
         def opener(size: tuple[int, int]) -> Page:
             page = page_of(size)
             part(page, "Live")
+            expect(page.get_by_text("Also answers that nobody doubts")).to_have_count(0)
             part(page, "Answers")
             return page
 
