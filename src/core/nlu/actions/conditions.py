@@ -28,6 +28,8 @@ _COUNTED: Mapping[str, tuple[Counted, bool]] = {
 """By cue: what is counted, and whether there must be some."""
 
 _BOUNDS = frozenset({"under", "at_most", "over", "at_least"})
+_EXTREMES = frozenset({"highest", "lowest", "cheapest", "dearest", "newest", "oldest"})
+_FEW = range(2, 21)
 
 _KEPT = frozenset({CONDITION, ORDER, COMPARED, "how_many"})
 
@@ -38,7 +40,7 @@ def as_range(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     foreign = not item.value.column and item.end in look.foreign
     around = words_around(look.text, look.place(items), look.amounts.columns)
     plain = not (item.value.bound or item.value.column)
-    unused = tuple(_bounds_beside(item, look)) if plain else ()
+    unused = (*_bounds_beside(item, look), *_of_rows(item, look)) if plain else ()
     for found, features in chain(ranges, look.amounts.values(item.value)):
         features = (*features, *unused)
         if foreign:  # so many of what no column counts
@@ -62,6 +64,14 @@ def _bounds_beside(item: Item, look: Look) -> Iterator[str]:
         bounds = list(takewhile(lambda at: _BOUNDS & look.cues[at], way))
         if bounds and not look.word(bounds[-1] + way.step)[:1].isdigit():
             yield f"range:unused bound {side}"
+
+
+def _of_rows(item: Item, look: Look) -> Iterator[str]:
+    """A feature for a small number where the question orders rows: it likely says how many."""
+    value, unit = item.value.measure.value, item.value.measure.unit
+    counts = unit in (None, "piece") and value in _FEW
+    if counts and not _EXTREMES.isdisjoint(look.kinds):
+        yield "range:few beside an order"
 
 
 def deny(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:

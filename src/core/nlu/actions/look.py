@@ -17,6 +17,7 @@ GROUP, COMPARED, SHARE = "group", "compared", "parted"
 
 VALUE = "<value>"
 _NEAR = 4
+"""From how many tokens on a word for a column is too far, small words between them."""
 
 Made = tuple[tuple[Item, ...], tuple[str, ...]]
 """What takes the place of the joined items, and features of it."""

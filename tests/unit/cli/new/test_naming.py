@@ -86,6 +86,7 @@ def test_the_last_part_of_a_word_in_signs_names_the_rows(tmp_path: Path) -> None
 def test_a_plural_in_the_name_of_the_file_names_the_rows(tmp_path: Path) -> None:
     text = "ref,name,price\nR1,Oak,90\nR2,Elm,80\n"
     assert named(tmp_path, "x", "price list of widgets 2026.csv", text, "en") == "widgets"
+    assert named(tmp_path, "x", "widgets_week48.csv", text, "en") == "widgets"
     assert named(tmp_path, "x", "optica_cordones.csv", text, "es") == "cordones"
     assert named(tmp_path, "x", "根付台帳.csv", text, "ja") == "根付"
     for concierge, is_guess in (("x", True), ("cordones", False)):

@@ -53,3 +53,11 @@ def test_an_amount_may_be_in_any_unit_that_a_header_has(shop: Shop, question: st
 )
 def test_what_is_asked_of_a_column_is_not_left_over(shop: Shop, question: str, key: str) -> None:
     assert list(shop.ask(question).keys) == [key]
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["the three most expensive ones", "los tres socios de precio más alto", "最贵的三个会员"],
+)
+def test_a_small_number_beside_an_order_says_how_many(shop: Shop, question: str) -> None:
+    assert list(shop.ask(question).keys) == ["M12", "M11", "M10"]
