@@ -75,6 +75,10 @@ class Direction(NamedTuple):
     """plain, comparative, superlative, or of a denied adjective: opposed"""
 
 
+_MOST_ROWS = 50
+"""Rows that "the first so many" may be."""
+
+
 class Amount(NamedTuple):
     """A number with its unit, and what has been said of it so far."""
 
@@ -87,6 +91,14 @@ class Amount(NamedTuple):
     """Of `between`: the lower end, in the unit of `measure`, which is the upper one."""
     said_by: str = ""
     """The words of the bound."""
+
+    @property
+    def rows_asked(self) -> int:
+        """How many rows a bare whole number asks for; 0 where it does not."""
+        value = self.measure.value
+        plain = not self.bound and not self.column and value == int(value)
+        counts = self.measure.dimension in (None, "count")  # no days, and no kilos
+        return int(value) if plain and counts and 1 < value <= _MOST_ROWS else 0
 
 
 class Item(NamedTuple):

@@ -161,10 +161,8 @@ def last_word_of(name: str, role: str) -> bool:
 
 def first_word_of(name: str, role: str) -> bool:
     """Does its first word? "Nº cita" begins with a word of numbering."""
-    return any(
-        name_words(each)[:1] and name_words(each)[0] in word_lists("roles")[role]
-        for each in spellings(name)
-    )
+    first = {word for each in spellings(name) for word in name_words(each)[:1]}
+    return not first.isdisjoint(word_lists("roles")[role])
 
 
 def _ends_as(name: str, role: str) -> bool:

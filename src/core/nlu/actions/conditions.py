@@ -29,7 +29,8 @@ _COUNTED: Mapping[str, tuple[Counted, bool]] = {
 
 _BOUNDS = frozenset({"under", "at_most", "over", "at_least"})
 _EXTREMES = frozenset({"highest", "lowest", "cheapest", "dearest", "newest", "oldest"})
-_FEW = range(2, 21)
+_FEW = 20
+"""Rows that people ask for by a number without saying so."""
 
 _KEPT = frozenset({CONDITION, ORDER, COMPARED, "how_many"})
 
@@ -68,8 +69,7 @@ def _bounds_beside(item: Item, look: Look) -> Iterator[str]:
 
 def _of_rows(item: Item, look: Look) -> Iterator[str]:
     """A feature for a small number where the question orders rows: it likely says how many."""
-    value, unit = item.value.measure.value, item.value.measure.unit
-    counts = unit in (None, "piece") and value in _FEW
+    counts = item.value.measure.unit in (None, "piece") and 0 < item.value.rows_asked <= _FEW
     if counts and not _EXTREMES.isdisjoint(look.kinds):
         yield "range:few beside an order"
 

@@ -3,12 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from src.core.nlu.actions.look import GROUP, ORDER, Look, Made, one_item
-from src.core.nlu.items import Amount, Direction, Item, Ordering
+from src.core.nlu.items import Direction, Item, Ordering
 from src.core.nlu.pieces import CONDITION, DIRECTION
 from src.core.query.conditions import In
-
-_MOST_FIRST = 50
-"""Rows that "the first so many" may be."""
 
 
 def first(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
@@ -144,7 +141,7 @@ def place_of(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
 def few(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     """So many rows, in the order in which they are found: show me 3 of them."""
     (said,) = items
-    if count := _count(said.value):
+    if count := said.value.rows_asked:
         before, behind = look.word(said.start - 1), look.closed(said.end)
         features = ("few alone", f"few alone|after {before}", f"few alone|before {behind}")
         yield one_item(ORDER, Ordering("", False, count), items, said.text), features
@@ -152,7 +149,7 @@ def few(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
 
 def first_few(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     said, order = items
-    if (count := _count(said.value)) and order.value.limit == 0:
+    if (count := said.value.rows_asked) and order.value.limit == 0:
         made = order.value._replace(limit=count)
         yield one_item(ORDER, made, items, order.text), (f"few:{side}", f"few:{look.gap(*items)}")
 
@@ -160,7 +157,7 @@ def first_few(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
 def first_few_around(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     """A number of rows that stands before the condition on them: 3 red ones, newest first."""
     said, condition, order = items
-    if (count := _count(said.value)) and order.value.limit == 0:
+    if (count := said.value.rows_asked) and order.value.limit == 0:
         made = order.value._replace(limit=count)
         counted = Item(ORDER, made, condition.start, order.end, order.text)
         yield (condition._replace(start=said.start), counted), ("few:around",)
@@ -178,15 +175,7 @@ def place_around(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]
 def few_groups(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     """The first so many values: which 2 brands have the most."""
     said, group = items
-    if (count := _count(said.value)) and not group.value.limit:
+    if (count := said.value.rows_asked) and not group.value.limit:
         made = group.value._replace(limit=count)
         features = ("few groups", f"few groups:{look.gap(*items)}")
         yield one_item(GROUP, made, items, group.text), features
-
-
-def _count(amount: Amount) -> int:
-    """How many rows a bare whole number asks for; 0 where it does not."""
-    value = amount.measure.value
-    plain = not amount.bound and not amount.column and value == int(value)
-    counts = amount.measure.dimension in (None, "count")  # no days, and no kilos
-    return int(value) if plain and counts and 1 < value <= _MOST_FIRST else 0
