@@ -1,83 +1,14 @@
 """Computes what a clerk would answer to each question of exam v1, and writes `sealed_v1.jsonl`."""
 
-import hashlib
 import json
-from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
-HERE = Path(__file__).parent
+from tests.paraphrases.exam_lines import HERE, TODAY, Expect, File, has, value, write
+
 FOLDER = HERE / "catalogs_v1"
-TODAY = pd.Timestamp("2026-11-27")
-Expect = dict[str, Any]
-LINES: list[dict[str, Any]] = []
-
-
-class File:
-    """The questions of one file: its name, the key of its rows, the table."""
-
-    def __init__(self, name: str, key: str, table: pd.DataFrame) -> None:
-        self.name, self.key, self.table = name, key, table
-        assert table[key].is_unique, name
-
-    def rows(self, chosen: Any, also: Any = None) -> Expect:
-        """All rows of a mask, in no order; rows of `also` may be shown beside them."""
-        keys = self.keys(chosen)
-        assert 0 < len(keys) <= 16, (self.name, len(keys))
-        more = {} if also is None else {"also": self.keys(also)}
-        return {"kind": "rows", "keys": keys, **more}
-
-    def top(self, chosen: Any, column: str, number: int, down: bool = True) -> Expect:
-        """The first rows by a column, in this order, none of them level with the next."""
-        table = self.table[chosen].dropna(subset=column).sort_values(column, ascending=not down)
-        ahead = table[column].head(number + 1)
-        assert ahead.is_unique and len(table) >= number, (self.name, column)
-        ordered = {"ordered": True} if number > 1 else {}
-        return {"kind": "rows", "keys": list(table[self.key].head(number)), **ordered}
-
-    def one(self, key: str) -> Expect:
-        assert (self.table[self.key] == key).sum() == 1, key
-        return {"kind": "rows", "keys": [key]}
-
-    def count(self, chosen: Any) -> Expect:
-        number = int(chosen.sum())
-        assert number > 0
-        return {"kind": "count", "value": number}
-
-    def groups(self, sizes: "pd.Series[Any]") -> Expect:
-        return {"kind": "groups", "pairs": {str(k): round(float(v), 3) for k, v in sizes.items()}}
-
-    def keys(self, chosen: Any) -> list[str]:
-        return [str(key) for key in self.table[chosen][self.key]]
-
-    def ask(
-        self, language: str, sort: str, question: str, expect: Expect, after: Sequence[str] = ()
-    ) -> None:
-        """Note one question; a leading `~` marks typing errors, hurry or chat."""
-        turn = len(LINES) + len(LINES) // 20  # every other file begins with a sealed one
-        half = "sealed" if turn % 2 else "open"
-        about: dict[str, Any] = {
-            "file": self.name,
-            "half": half,
-            "language": language,
-            "sort": sort,
-        }
-        about |= {"noisy": question.startswith("~"), "question": question.removeprefix("~")}
-        about |= {"after": list(after)} if after else {}
-        LINES.append({**about, "key": self.key, "expect": expect})
-
-
 NONE: Expect = {"kind": "none"}
-
-
-def value(figure: float) -> Expect:
-    return {"kind": "value", "value": round(float(figure), 3)}
-
-
-def has(column: "pd.Series[Any]", text: str) -> "pd.Series[bool]":
-    return column.str.contains(text, regex=False)
 
 
 def holds(column: "pd.Series[Any]", text: str, by: str) -> "pd.Series[bool]":
@@ -801,14 +732,5 @@ def flowers() -> None:
         assert list(o[o["收花人"] == who]["订单号"]) == [key]
 
 
-def main() -> None:
-    for write in (bikes, museum, nursery, goats, sweets, machines, teas, flowers):
-        write()
-    told = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in LINES).encode()
-    (HERE / "sealed_v1.jsonl").write_bytes(told)
-    digest = hashlib.sha256(told).hexdigest()
-    (HERE / "sealed_v1.sha256").write_text(f"{digest}  sealed_v1.jsonl\n", encoding="utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    write("v1", (bikes, museum, nursery, goats, sweets, machines, teas, flowers))

@@ -1,83 +1,14 @@
 """Computes what a clerk would answer to each question of exam y2, and writes `sealed_y2.jsonl`."""
 
-import hashlib
 import json
-from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
-HERE = Path(__file__).parent
+from tests.paraphrases.exam_lines import HERE, TODAY, Expect, File, has, value, write
+
 FOLDER = HERE / "catalogs_y2"
-TODAY = pd.Timestamp("2026-11-27")
-Expect = dict[str, Any]
-LINES: list[dict[str, Any]] = []
-
-
-class File:
-    """The questions of one file: its name, the key of its rows, the table."""
-
-    def __init__(self, name: str, key: str, table: pd.DataFrame) -> None:
-        self.name, self.key, self.table = name, key, table
-        assert table[key].is_unique, name
-
-    def rows(self, chosen: Any, also: Any = None) -> Expect:
-        """All rows of a mask, in no order; rows of `also` may be shown beside them."""
-        keys = self.keys(chosen)
-        assert 0 < len(keys) <= 16, (self.name, len(keys))
-        more = {} if also is None else {"also": self.keys(also)}
-        return {"kind": "rows", "keys": keys, **more}
-
-    def top(self, chosen: Any, column: str, number: int, down: bool = True) -> Expect:
-        """The first rows by a column, in this order, none of them level with the next."""
-        table = self.table[chosen].dropna(subset=column).sort_values(column, ascending=not down)
-        ahead = table[column].head(number + 1)
-        assert ahead.is_unique and len(table) >= number, (self.name, column)
-        ordered = {"ordered": True} if number > 1 else {}
-        return {"kind": "rows", "keys": list(table[self.key].head(number)), **ordered}
-
-    def one(self, key: str) -> Expect:
-        assert (self.table[self.key] == key).sum() == 1, key
-        return {"kind": "rows", "keys": [key]}
-
-    def count(self, chosen: Any) -> Expect:
-        number = int(chosen.sum())
-        assert number > 0
-        return {"kind": "count", "value": number}
-
-    def groups(self, sizes: "pd.Series[Any]") -> Expect:
-        return {"kind": "groups", "pairs": {str(k): round(float(v), 3) for k, v in sizes.items()}}
-
-    def keys(self, chosen: Any) -> list[str]:
-        return [str(key) for key in self.table[chosen][self.key]]
-
-    def ask(
-        self, language: str, sort: str, question: str, expect: Expect, after: Sequence[str] = ()
-    ) -> None:
-        """Note one question; a leading `~` marks typing errors, hurry or chat."""
-        turn = len(LINES) + len(LINES) // 20  # every other file begins with a sealed one
-        half = "sealed" if turn % 2 else "open"
-        about: dict[str, Any] = {
-            "file": self.name,
-            "half": half,
-            "language": language,
-            "sort": sort,
-        }
-        about |= {"noisy": question.startswith("~"), "question": question.removeprefix("~")}
-        about |= {"after": list(after)} if after else {}
-        LINES.append({**about, "key": self.key, "expect": expect})
-
-
 NONE: Expect = {"kind": "none"}
-
-
-def value(figure: float) -> Expect:
-    return {"kind": "value", "value": round(float(figure), 3)}
-
-
-def has(column: "pd.Series[Any]", text: str) -> "pd.Series[bool]":
-    return column.str.contains(text, regex=False)
 
 
 def holds(column: "pd.Series[Any]", text: str, by: str) -> "pd.Series[bool]":
@@ -744,16 +675,5 @@ def teapots() -> None:
     )
 
 
-def main() -> None:
-    for ask in (hives, stoves, mattresses, patients, trains, farmstand, weddings, teapots):
-        before = len(LINES)
-        ask()
-        assert len(LINES) - before == 20, (ask.__name__, len(LINES) - before)
-    text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in LINES)
-    (HERE / "sealed_y2.jsonl").write_text(text, encoding="utf-8")
-    digest = hashlib.sha256(text.encode()).hexdigest()
-    (HERE / "sealed_y2.sha256").write_text(f"{digest}  sealed_y2.jsonl\n", encoding="utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    write("y2", (hives, stoves, mattresses, patients, trains, farmstand, weddings, teapots))
