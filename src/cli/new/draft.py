@@ -184,8 +184,10 @@ def first_draft(name: str, source: Path, sheet: str = "") -> Draft:
     """What the file is understood as, before anybody changes it: of several sheets the largest, or
     the one that is named, with those that it is linked to. Raises `DataError`."""
     before = state_of(source)
-    # The largest first; those about people last.
-    sheets = sorted(sheets_of(source), key=lambda sheet: bool(sensitive_table(sheet.name)))
+    # The largest first; those about people last, in a file that is about something else.
+    sheets = sheets_of(source)
+    if sensitive_table(source.stem) is None:
+        sheets = sorted(sheets, key=lambda sheet: sensitive_table(sheet.name) is not None)
     several = len(sheets) > 1 or source.is_dir()
     main = sheet or (sheets[0].name if sheets and several else "")
     others = [each for each in sheets if each.name != main]
