@@ -29,6 +29,7 @@ from src.core.store.column_words import (
 )
 from src.core.store.concepts import (
     ConceptWords,
+    concept_of,
     concept_words,
     concepts,
     concepts_of,
@@ -252,7 +253,7 @@ def _of_price(column: Column, price: Column | None) -> str | None:
         return "unit_price" if column.name != price.name else "price"
     if price is None or column.name == price.name:
         return "price"
-    return "list_price" if by_header(column.name) < 0 else None
+    return "list_price" if by_header(column.name) < 0 else concept_of(column)
 
 
 def _of_header(column: Column, label: str, languages: Sequence[Language]) -> Iterator[str]:

@@ -56,7 +56,8 @@ def row_names(
     of_file = file.split() if language == "es" else _tails(file)
     called = (listed, *_tails(_less_file_words(own), language), *of_file)
     of_rows = next((each for each in called if _is_of_rows(each, language)), "")
-    names = (*_tails(listed, language), *_by_names(own, source, table, language))
+    named = (each for each in _by_names(own, source, table, language) if not _keeps(each, own))
+    names = (*_tails(listed, language), *named)
     word, thing = next(_known(names), ("", None))
     header = _header_of_names(table)
     # What the rows' numbers are of: the lift of "Lift ID", where that is a noun for them.
@@ -86,6 +87,12 @@ def row_names(
         dict.fromkeys((*_asked(thing, own, language), *_shared(titles), *_subjects(table)))
     )
     return RowNames(one, many, asked, title or {language: capital(own)}, is_guess)
+
+
+def _keeps(word: str, name: str) -> bool:
+    """Whether a word of a longer name is for who keeps the list: the library of "choir library"."""
+    keepers = (each for language in COUNTED for each in vocabulary(language).keepers)
+    return fold(word) != fold(name) and fold(word) in map(fold, keepers)
 
 
 def _as_said(word: str) -> Thing | None:

@@ -29,6 +29,8 @@ class Vocabulary(Strict):
     kinds_of: tuple[str, ...]
     """What a category of `{name}` is asked by."""
     of_a_file: tuple[str, ...]
+    keepers: tuple[str, ...] = ()
+    """Who keeps lists of other things: library, in "choir library"."""
     of_a_legend: tuple[str, ...]
     of_codes: tuple[str, ...]
     per: tuple[str, ...]

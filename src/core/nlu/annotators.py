@@ -13,7 +13,7 @@ from functools import cached_property
 from src.core.engines.lexicon import Entry, Found
 from src.core.engines.likeness import squash
 from src.core.engines.resolving import Resolution
-from src.core.engines.words import is_ordinary_word
+from src.core.engines.words import Word, is_ordinary_word, words_of
 from src.core.nlu.actions.figures import STEPS
 from src.core.nlu.cues import kinds_of
 from src.core.nlu.free_words import FreeWords
@@ -28,6 +28,7 @@ from src.core.query.conditions import In, Leaf, Overlaps, Related, Span, Text, l
 from src.core.reading.binding.terms import EITHER
 from src.core.reading.grammar.choices import find_ordinals
 from src.core.reading.grammar.folded import masked
+from src.core.reading.grammar.word_data import cue_forms
 from src.core.reading.knowledge.flag_words import NOT
 from src.core.reading.knowledge.knowledge import HIGH, LOW, TABLE, Knowledge
 from src.core.reading.knowledge.measures import measured_by
@@ -241,13 +242,25 @@ class _Annotator(FreeWords):
         named: dict[str, list[Direction]] = defaultdict(list)
         for kind, direction in self._named_orders():
             named[kind].append(direction)
+        longer = {at for word in words_of(self.text) for at in _of_longer(word)}
         for first in range(len(self.tokens)):
             for end, text in pieces(self.tokens, self.text, first):
                 length = f"cue:{'c' if is_cjk(text) else 'l'}{end - first}"
+                inside = (
+                    ["cue:inside a word"]
+                    if self._place(first, end)[0] in longer and end == first + 1
+                    else []
+                )
                 meant = self.right.piece(text)
                 for kind, exact in kinds_of(meant):
                     written = "misspelt" if meant != text else "as listed" if exact else "inflected"
-                    features = (f"cue:{kind}", f"cue:{written}", f"cue:{kind}|{meant}", length)
+                    features = (
+                        f"cue:{kind}",
+                        f"cue:{written}",
+                        f"cue:{kind}|{meant}",
+                        length,
+                        *inside,
+                    )
                     if kind == "how_much":
                         if price:
                             yield Annotation(first, end, COLUMN, price.name, text, features)
@@ -292,7 +305,11 @@ class _Annotator(FreeWords):
                 free = self.taken.isdisjoint(range(first, end))
                 beside = "free" if free else "taken"
                 named: dict[tuple[str, str, bool], list[str]] = defaultdict(list)
-                for entry, whole in self.senses.named(text):
+                meant = [*self.senses.named(text)]
+                if any(entry.column == TABLE for entry, _ in meant):
+                    features = ("rows sense", f"rows sense|{beside}")
+                    yield Annotation(first, end, ROWS, None, text, features)
+                for entry, whole in (each for each in meant if each[0].column != TABLE):
                     answers = self.knowledge.answers(self.table.id, entry.column)
                     is_value = entry.value not in ("", LOW, HIGH, NOT)
                     kind = "value" if is_value else "flag" if answers else "column"
@@ -348,6 +365,12 @@ def _asked_measures(text: str, table: Table) -> Iterator[tuple[Span, str]]:
             for match in order.asked.finditer(text):
                 if match[0] and (measured := measured_by(order.measures, table)):
                     yield match.span(), measured.column.name
+
+
+def _of_longer(word: Word) -> range:
+    """Where the signs of a word stand that is longer than one sign, and no cue: 老 of 老板."""
+    several = is_cjk(word.surface) and word.kind == "content" and word.surface not in cue_forms()
+    return range(word.start, word.end) if several and len(word.surface) > 1 else range(0)
 
 
 def _with_what_holds_them(found: Sequence[Annotation]) -> Iterator[Annotation]:

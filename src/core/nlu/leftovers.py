@@ -98,9 +98,11 @@ def leftovers(
     known = {
         w.surface: bool(spelt(w.surface, w.normal, w.latin, table, knowledge)[0]) for w in free
     }
+    put_to_use = {a.type for a in annotated.annotations if idle.isdisjoint(_at(a))}
     deciding = (
         each.text for each in annotated.annotations
         if _decides(each) and idle.issuperset(_at(each)) and _tells(each, parse, table)
+        and not (each.type in _ALONE and each.type in put_to_use)
         and not any(_is_part(each, other) for other in annotated.annotations)
     )  # fmt: skip
     return Leftovers(

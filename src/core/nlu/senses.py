@@ -83,8 +83,11 @@ def _hash(key: str) -> int:
 
 
 def _keys(form: str) -> Iterable[str]:
-    """The form and its singular. Stems would make one word of importe and importante."""
-    return (form,) if is_cjk(form) else (form, " ".join(map(_singular, form.split(" "))))
+    """The form and its singulars. Stems would make one word of importe and importante."""
+    if is_cjk(form):
+        return (form,)
+    words = form.split(" ")
+    return (form, " ".join(map(_singular, words)), " ".join(map(_singular_of_es, words)))
 
 
 def _singular(word: str) -> str:
@@ -94,6 +97,14 @@ def _singular(word: str) -> str:
             singular = word.removesuffix(ending) + one
             return singular if len(singular) >= _SHORT else word
     return word
+
+
+def _singular_of_es(word: str) -> str:
+    """Of a Spanish plural in -es behind a consonant, penales and luces; of others as above."""
+    if word.endswith("ces") and len(word) > _SHORT:
+        return f"{word[:-3]}z"
+    consonant = word.endswith(("les", "nes", "res", "des", "jes")) and len(word) > _LONG
+    return word[:-2] if consonant else _singular(word)
 
 
 def senses_of(piece: str) -> tuple[int, ...]:
@@ -151,7 +162,9 @@ class Senses:
         for entry in knowledge.schema.entries:
             if entry.table != table.id or entry.value in (LOW, HIGH):
                 continue
-            if entry.column != TABLE:
+            if entry.column == TABLE:
+                self._take(entry, in_part=False)
+            else:
                 column = table.column(entry.column)
                 self._take(entry, in_part=not (entry.value or _is_of_harm(column)))
             if not entry.value:

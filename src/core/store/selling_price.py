@@ -39,6 +39,8 @@ _HARDLY_EVER = 0.02
 """Share of rows in which what one pays may be the higher one, mistyped."""
 _MOST_OFF = 0.25
 """What is usually a smaller share of the other price is a fee, and nothing taken off."""
+_USUAL = 0.5
+"""Share of the rows with any price that have the one that is paid."""
 _AT_TIMES = 0.05
 """Share of rows from which on something is taken off, or nothing is."""
 
@@ -50,8 +52,11 @@ def selling_price(stage: Stage, columns: Sequence[Column], config: ConciergeConf
         return None
     said = {column.name: _said_of(column, config) for column in prices}
     for evidence in (said, {column.name: by_header(column.name) for column in prices}):
-        best = max(evidence[column.name] for column in prices)
-        prices = [column for column in prices if evidence[column.name] == best]
+        # What only a few rows have, as an offer, is not what is paid for the others.
+        most = max(column.filled for column in prices)
+        usual = [column for column in prices if column.filled >= _USUAL * most]
+        best = max(evidence[column.name] for column in usual)
+        prices = [column for column in usual if evidence[column.name] == best]
         if len(prices) == 1:
             return prices[0].name
     if by_header(prices[0].name) > 0:  # all of them are paid: the one that most rows have

@@ -24,15 +24,18 @@ from src.core.store.concepts import (
     names_of,
     other_words,
 )
+from src.core.store.folding import fold
 from src.core.store.selling_price import by_header
 
 _JOINED = re.compile(r"\s*(?:[,&/+、・]|(?<![a-z])(?:and|or|y|e|o|u)(?![a-z])|和|と)\s*")
 _ENGLISH_OF = re.compile(r" (?:of|for|from|with|without|in|to|we|that) ")
 _SPANISH_OF = re.compile(r" (?:de|del|para|con|sin|en|que) ")
+_IN_BRACKETS = re.compile(r"[(（]\s*([^\W\d_]+)\.?\s*[)）]$")
 _SHORTEST = 3
 _SHORTEST_BEFORE = 2
 """Characters that say which, in scripts without spaces: 车 of 二手车, and nothing of 汽车."""
 _KINDS: tuple[Role, ...] = ("name", "category", "place", "tags", "title")
+_DATES: tuple[Role, ...] = ("start", "end", "info", "text")
 HEAD = "head"
 """As an entry's value: the word calls the rows for short, and no search goes by it."""
 
@@ -95,7 +98,8 @@ def column_entries(catalog: Catalog, values: Lexicon, known: Lexicon) -> Iterato
     how many rooms. How a number is asked for ("how strong") is told by what it measures."""
     for table in catalog.tables:
         yield from _list_price_entries(table, values, known)
-        about = concepts_of(table.with_role(*_KINDS, "number", "price"))
+        yield from _counted_entries(table, values, known)
+        about = concepts_of(table.with_role(*_KINDS, *_DATES, "number", "price"))
         for name, concept in about.items():
             column = table.column(name)
             if not _is_the_one(column, concept, about, table):
@@ -119,6 +123,16 @@ def _list_price_entries(table: Table, values: Lexicon, known: Lexicon) -> Iterat
     for word in asking_words("list_price"):
         if not (values.lookup(word) or known.lookup(word)):
             yield Entry(word, table.id, beside[0].name, "", "alias", False)
+
+
+def _counted_entries(table: Table, values: Lexicon, known: Lexicon) -> Iterator[Entry]:
+    """What the numbers of a column count, by its header: boxes, of "stock (boxes)"."""
+    told = {c.name: _IN_BRACKETS.search(c.name) for c in table.with_role("number") if not c.unit}
+    counted = {name: fold(found[1]) for name, found in told.items() if found}
+    for name, word in counted.items():
+        alone = [*counted.values()].count(word) == 1
+        if alone and not (values.lookup(word) or known.lookup(word)):
+            yield Entry(word, table.id, name, "", "alias", False)
 
 
 def _is_the_one(column: Column, concept: str, about: Mapping[str, str], table: Table) -> bool:
