@@ -32,6 +32,7 @@ from src.core.reading.grammar.word_data import cue_forms
 from src.core.reading.knowledge.flag_words import NOT
 from src.core.reading.knowledge.knowledge import HIGH, LOW, TABLE, Knowledge
 from src.core.reading.knowledge.measures import measured_by
+from src.core.reading.knowledge.row_words import COUNTED
 from src.core.reading.knowledge.yes_or_no import says_yes_or_no
 from src.core.reading.language import is_grammar
 from src.core.reading.wording import all_wordings
@@ -176,6 +177,9 @@ class _Annotator(FreeWords):
                 elif (number := self._answer(column, found.text, where, value == NOT)) is not None:
                     yield from self._span(*where, CONDITION, number, "flag", f"flag:{value}")
                     yield from self._span(*where, COLUMN, column, "column", "column:flag")
+                elif value == COUNTED:
+                    if not any(m.start < found.end and found.start < m.end for m in self.measures):
+                        yield from self._span(*where, COLUMN, column, "column", "column:number")
                 elif not value:
                     role = self.table.column(column).role
                     yield from self._span(*where, COLUMN, column, "column", f"column:{role}")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from src.core.engines.words import Word, words_of
+from src.core.nlu.actions.figures import FUNCTIONS
 from src.core.nlu.annotators import Annotated
 from src.core.nlu.cues import is_closed
 from src.core.nlu.items import Annotation
@@ -98,11 +99,11 @@ def leftovers(
     known = {
         w.surface: bool(spelt(w.surface, w.normal, w.latin, table, knowledge)[0]) for w in free
     }
-    put_to_use = {a.type for a in annotated.annotations if idle.isdisjoint(_at(a))}
+    figure = getattr(parse.query, "figure", None)
     deciding = (
         each.text for each in annotated.annotations
         if _decides(each) and idle.issuperset(_at(each)) and _tells(each, parse, table)
-        and not (each.type in _ALONE and each.type in put_to_use)
+        and (figure is None or FUNCTIONS.get(each.type) != figure.function)
         and not any(_is_part(each, other) for other in annotated.annotations)
     )  # fmt: skip
     return Leftovers(

@@ -65,7 +65,7 @@ class Pieces:
         """Words for the rows of tables that this one hangs together with."""
         self.headers = self._own(self.knowledge.headers.find(self.text))
         self.measures: list[Measure] = find_measures(self.text)
-        known = self.knowledge.spans.get(self.table.id)
+        known = self.knowledge.spans[self.table.id]
         self.others = list[tuple[Condition, tuple[str, ...]]]()
         """Conditions that are no value of the table's, with their features."""
         named = {e.column for f in (*self.schema, *self.headers) for e in f.entries}

@@ -242,7 +242,8 @@ def _skipping(at: int, look: Look, covering: Sequence[set[str]]) -> tuple[str, .
 
 def _undecided(at: int, look: Look, covering: Sequence[set[str]]) -> Iterator[str]:
     """Features of a skipped "or" between two things that the data has, of a skipped denial right
-    before one, and of a skipped word that says what is asked of the column beside it."""
+    before one, of a skipped word that says what is asked of the column beside it, and of a skipped
+    column that a "how many" stands right before."""
     before, behind = covering[:at], covering[at + 1 :]
     is_choice = "or" in look.cues[at] and look.tokens[at].text.isalpha()
     if is_choice and _tells(before) and _tells(behind):
@@ -251,6 +252,8 @@ def _undecided(at: int, look: Look, covering: Sequence[set[str]]) -> Iterator[st
         yield "skip:not|before a condition"
     if not look.cues[at].isdisjoint(ASKING) and look.beside_column(at, at + 1):
         yield "skip:asking|beside a column"
+    if at and at in look.named and "how_many" in look.cues[at - 1]:
+        yield "skip:column|behind how many"
 
 
 def _tells(covering: Sequence[set[str]]) -> bool:

@@ -118,7 +118,7 @@ def facts(named: Named, table: Table) -> Iterator[str]:
         yield from _of_value(found, named, table)
     if "money" in named.dimensions or not _OF_PRICE.isdisjoint(named.cues):
         yield f"money {table.price is not None}"
-    if any(periods(named.text, table, named.now, None)) or any(hours(named.text, table, named.now)):
+    if any(periods(named.text, table, named.now, {})) or any(hours(named.text, table, named.now)):
         yield "days"
     for homes in named.words:
         yield "word known" if table.id in homes else "word unknown"

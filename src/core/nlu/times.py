@@ -35,14 +35,14 @@ def periods(
     text: str,
     table: Table,
     now: datetime,
-    known: tuple[date, date] | None,
+    known: Mapping[tuple[str, str], tuple[date, date]],
     columns: Collection[str] = (),
 ) -> Iterator[Dated]:
     """The periods that the text names, in any language, each with features; those of the year
     before as well.
 
     Args:
-        known: the first and last day of the table.
+        known: by the columns of a first and a last day: the first and last day of all rows.
         columns: those that the text names; a date among them may be meant alone.
     """
     if table.period is None:
@@ -56,11 +56,13 @@ def periods(
             continue  # what happens on one day is asked for "now" as things are
         for past, days in enumerate(filter(None, ((period.first, period.last), period.before))):
             first, last = days
+            inside = _place(first, last, known.get(way))
+            if past and inside == "beyond":
+                continue  # a day without a year is of the year before only where that has data
             leaf = Overlaps(
                 start_column=way[0], end_column=way[1], first=first, last=last,
                 text=text[period.start : period.end], span=(period.start, period.end),
             )  # fmt: skip
-            inside = _place(first, last, known)
             ends = "closed" if first and last else "open"
             kind = "next" if not past else "past"
             of = "the rows" if way == own else "a named column"

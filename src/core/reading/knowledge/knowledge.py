@@ -34,6 +34,8 @@ KIND = "kind"
 _TEXT_ROWS = 200_000
 _LETTERED = re.compile(r"[a-z]{1,4}[\W_]?(\d{5,})")
 """An identifier whose letters people leave out."""
+Way = tuple[str, str]
+"""The columns with a row's first and last day, the same one twice where it has but one."""
 
 
 @dataclass(frozen=True)
@@ -46,8 +48,8 @@ class Knowledge:
     vocabularies: dict[str, Vocabulary]
     titles: dict[str, Vocabulary]
     """By table: the words of the rows' own names."""
-    spans: dict[str, tuple[date, date]]
-    """By table: the first and the last day in its data, where it has days."""
+    spans: dict[str, dict[Way, tuple[date, date]]]
+    """By table and columns of a first and a last day: the first and the last day of all rows."""
     reach: dict[str, dict[str, tuple[float, float]]]
     """By table and number column, also of those for the far ends of cells: its lowest and highest
     value."""
@@ -114,7 +116,7 @@ def learn(catalog: Catalog, store: Store) -> Knowledge:
         ),
         {table.id: Vocabulary(_texts(table, store)) for table in catalog.tables},
         titles,
-        {table.id: span for table in catalog.tables if (span := _span(table, store))},
+        {table.id: dict(_spans(table, store)) for table in catalog.tables},
         {table.id: _reach(table, store) for table in catalog.tables},
         _numbers(catalog, entries),
         value_words,
@@ -154,14 +156,16 @@ def _absent(catalog: Catalog, values: Lexicon) -> frozenset[str]:
     return frozenset(form for form in forms if form.isascii())
 
 
-def _span(table: Table, store: Store) -> tuple[date, date] | None:
-    if table.period is None:
-        return None
-    start, end = (quoted(column.name) for column in table.period)
-    last_day = f"CAST(max(coalesce({end}, {start})) AS DATE)"
-    sql = f"SELECT CAST(min({start}) AS DATE), {last_day} FROM {quoted(table.name)}"
-    first, last = store.trusted(sql)[0]
-    return (first, last) if isinstance(first, date) and isinstance(last, date) else None
+def _spans(table: Table, store: Store) -> Iterator[tuple[Way, tuple[date, date]]]:
+    """The first and the last day of the rows' own period, and of each column of dates."""
+    own = [(table.period[0].name, table.period[1].name)] if table.period else []
+    for way in dict.fromkeys([*own, *((c.name, c.name) for c in table.columns if c.is_date)]):
+        start, end = map(quoted, way)
+        last_day = f"CAST(max(coalesce({end}, {start})) AS DATE)"
+        sql = f"SELECT CAST(min({start}) AS DATE), {last_day} FROM {quoted(table.name)}"
+        first, last = store.trusted(sql)[0]
+        if isinstance(first, date) and isinstance(last, date):
+            yield way, (first, last)
 
 
 def _reach(table: Table, store: Store) -> dict[str, tuple[float, float]]:

@@ -40,6 +40,10 @@ HEAD = "head"
 """As an entry's value: the word calls the rows for short, and no search goes by it."""
 
 
+COUNTED = "counted"
+"""As an entry's value: the word is for what the numbers of the column count."""
+
+
 KindWords = Mapping[str, Sequence[Vocabulary]]
 """By table: the words inside what tells its rows apart, their kinds and names."""
 
@@ -132,7 +136,7 @@ def _counted_entries(table: Table, values: Lexicon, known: Lexicon) -> Iterator[
     for name, word in counted.items():
         alone = [*counted.values()].count(word) == 1
         if alone and not (values.lookup(word) or known.lookup(word)):
-            yield Entry(word, table.id, name, "", "alias", False)
+            yield Entry(word, table.id, name, COUNTED, "alias", False)
 
 
 def _is_the_one(column: Column, concept: str, about: Mapping[str, str], table: Table) -> bool:
