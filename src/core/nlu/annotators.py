@@ -315,7 +315,7 @@ class _Annotator(FreeWords):
                     yield Annotation(first, end, ROWS, None, text, features)
                 for entry, whole in (each for each in meant if each[0].column != TABLE):
                     answers = self.knowledge.answers(self.table.id, entry.column)
-                    is_value = entry.value not in ("", LOW, HIGH, NOT)
+                    is_value = entry.value not in ("", LOW, HIGH, NOT, COUNTED)
                     kind = "value" if is_value else "flag" if answers else "column"
                     named[entry.column, kind, whole].append(entry.value)
                 for (column, kind, whole), values in named.items():

@@ -33,6 +33,8 @@ ASKING = frozenset(
      "median", "total", "sorted", "direction"}
 )  # fmt: skip
 """Kinds of cue that say what is asked of a column."""
+_OTHER_FIGURES = frozenset({"average", "median", "highest", "lowest"})
+"""Kinds of cue beside which a "how many" may ask for no sum: the average number of guests."""
 SKIPPED, SKIPPED_VALUE = "skip token:", "skip value:"
 """What the features of skipped tokens begin with; nothing is learned of those of values."""
 _JOINS = 6
@@ -190,10 +192,15 @@ def prepare(
         frozenset(at for at, found in enumerate(covering) if ROWS in found),
         frozenset(at for at, found in enumerate(covering) if found == {"unknown"}),
         frozenset(at for at, found in enumerate(covering) if COLUMN in found and ROWS not in found),
+        frozenset(each.start for each in annotated.annotations if _is_of_number(each, amounts)),
     )
     skips = [_skipping(at, look, covering) for at in range(len(tokens))]
     has_column = any(COLUMN in found for found in covering)
     return Prepared(annotated, look, starting, skips, _other(annotated, look.words), has_column)
+
+
+def _is_of_number(said: Annotation, amounts: Amounts) -> bool:
+    return said.type == COLUMN and any(said.value == column.name for column in amounts.columns)
 
 
 def _other(annotated: Annotated, words: Sequence[str]) -> tuple[str, ...]:
@@ -243,7 +250,7 @@ def _skipping(at: int, look: Look, covering: Sequence[set[str]]) -> tuple[str, .
 def _undecided(at: int, look: Look, covering: Sequence[set[str]]) -> Iterator[str]:
     """Features of a skipped "or" between two things that the data has, of a skipped denial right
     before one, of a skipped word that says what is asked of the column beside it, and of a skipped
-    column that a "how many" stands right before."""
+    column of numbers that a "how many" stands right before."""
     before, behind = covering[:at], covering[at + 1 :]
     is_choice = "or" in look.cues[at] and look.tokens[at].text.isalpha()
     if is_choice and _tells(before) and _tells(behind):
@@ -252,7 +259,8 @@ def _undecided(at: int, look: Look, covering: Sequence[set[str]]) -> Iterator[st
         yield "skip:not|before a condition"
     if not look.cues[at].isdisjoint(ASKING) and look.beside_column(at, at + 1):
         yield "skip:asking|beside a column"
-    if at and at in look.named and "how_many" in look.cues[at - 1]:
+    counted = at > 0 and at in look.counted & look.named and "how_many" in look.cues[at - 1]
+    if counted and look.kinds.isdisjoint(_OTHER_FIGURES):
         yield "skip:column|behind how many"
 
 

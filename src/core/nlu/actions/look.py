@@ -52,6 +52,8 @@ class Look:
     """Tokens of words that no row and no column has."""
     named: Set[int]
     """Tokens of words for columns, and not for the rows."""
+    counted: Set[int]
+    """Tokens that words for columns of numbers begin with."""
 
     @cached_property
     def numbers(self) -> Set[str]:
