@@ -68,12 +68,13 @@ class Pieces:
         known = self.knowledge.spans[self.table.id]
         self.others = list[tuple[Condition, tuple[str, ...]]]()
         """Conditions that are no value of the table's, with their features."""
-        named = {e.column for f in (*self.schema, *self.headers) for e in f.entries}
-        named.update(self._dates_meant())
+        told = {e.column for f in (*self.schema, *self.headers) for e in f.entries}
+        named = {*told, *self._dates_meant()}
         vocabulary = self.knowledge.vocabulary(self.table)
         self.right = respelt(self.text, tokens_of(self.text), vocabulary.holds)
         """The question with misspelt words of the grammar put right."""
-        self.others += self._placed(periods(self.right.text, self.table, self.now, known, named))
+        dated = periods(self.right.text, self.table, self.now, known, named, told)
+        self.others += self._placed(dated)
         self.others += self._placed(hours(self.right.text, self.table, self.now))
         self.others += related(everywhere, self.table, self.knowledge.catalog)
         self.others += self.shapes.found(self.text, self.table)
@@ -113,7 +114,7 @@ class Pieces:
         """Columns, of several dates, that a word of the question may name in part or otherwise."""
         if sum(column.is_date for column in self.table.columns) > 1:
             for word in words_of(self.text):
-                yield from self.senses.headed(word.surface)
+                yield from self.senses.headed(word.surface) or self.senses.similar(word.surface)[1]
                 yield from (e.column for e, _ in self.senses.named(word.surface) if not e.value)
 
     def _signs(self) -> Iterator[Found]:

@@ -37,6 +37,7 @@ def periods(
     now: datetime,
     known: Mapping[tuple[str, str], tuple[date, date]],
     columns: Collection[str] = (),
+    told: Collection[str] = (),
 ) -> Iterator[Dated]:
     """The periods that the text names, in any language, each with features; those of the year
     before as well.
@@ -44,13 +45,14 @@ def periods(
     Args:
         known: by the columns of a first and a last day: the first and last day of all rows.
         columns: those that the text names; a date among them may be meant alone.
+        told: those of them that it names in their own words.
     """
     if table.period is None:
         return
     start, end = table.period
     own = start.name, end.name
-    days = (c.name for c in table.columns if c.is_date and c.name in columns)
-    ways = dict.fromkeys([own, *((name, name) for name in days)])
+    dates = [column.name for column in table.columns if column.is_date]
+    ways = dict.fromkeys([own, *((name, name) for name in dates if name in columns)])
     for period, way in product(_named(text, now), ways):
         if way[0] == way[1] and text[period.start : period.end] in words("times.relative")["now 0"]:
             continue  # what happens on one day is asked for "now" as things are
@@ -65,11 +67,14 @@ def periods(
             )  # fmt: skip
             ends = "closed" if first and last else "open"
             kind = "next" if not past else "past"
-            of = "the rows" if way == own else "a named column"
-            of = f"{of}|{'beside one' if len(ways) > 1 else 'alone'}"
+            is_told = way[0] == way[1] and way[0] in told
+            of = "the rows" if way == own and not is_told else "a named column"
+            beside = "beside one" if len(ways) > 1 else "alone"
+            if way != own and not is_told and not set(told).isdisjoint(dates):
+                beside = "beside one told"
             many = ["period:of several words"] if _has_several_words(leaf.text) else []
-            yield leaf, ("period", f"period:{ends}", f"period:{kind}|{inside}", f"period:{of}",
-                         *many)  # fmt: skip
+            yield leaf, ("period", f"period:{ends}", f"period:{kind}|{inside}",
+                         f"period:{of}|{beside}", *many)  # fmt: skip
 
 
 def _has_several_words(text: str) -> bool:
