@@ -22,6 +22,7 @@ from src.config.texts import local_text
 from src.core.errors import ConfigError, DataError
 from src.core.store.building import load_catalog
 from src.core.store.catalog import Catalog, Column
+from src.core.store.files.workbooks import each_question_once
 from src.core.store.lookups import arrow_table
 from src.core.store.names import quoted
 from src.core.store.postgres.relations import cell_of, listed, read_relation
@@ -31,6 +32,7 @@ _SAMPLE = 20_000
 _INDENT = "  "
 
 
+@each_question_once()
 def new(
     name: str, source: str | Path, sheet: str = "", table: str = "", folder: Path | None = None
 ) -> int:

@@ -17,6 +17,7 @@ from src.core.store.catalog import Column
 from src.core.store.column_words import is_technical
 from src.core.store.concepts import concept_words, concepts
 from src.core.store.files.sheets import Sheet, sheets_of
+from src.core.store.files.workbooks import each_question_once
 from src.core.store.folding import fold
 from src.core.store.sensitive import sensitive_table
 
@@ -180,6 +181,7 @@ class Draft:
         return named
 
 
+@each_question_once()
 def first_draft(name: str, source: Path, sheet: str = "") -> Draft:
     """What the file is understood as, before anybody changes it: of several sheets the largest, or
     the one that is named, with those that it is linked to. Raises `DataError`."""

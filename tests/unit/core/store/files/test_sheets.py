@@ -15,6 +15,7 @@ import pytest
 from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
 from src.core.errors import DataError
+from src.core.store.files import workbooks
 from src.core.store.files.reading import read_file
 from src.core.store.files.sheets import sheets_of
 
@@ -181,6 +182,22 @@ def test_the_first_sheet_is_read_or_the_one_that_is_named(tmp_path: Path) -> Non
     assert read_file(path).data.column_names == ["tea"]
     assert read_file(path, sheets=["Cups"]).data.column_names == ["cup"]
     assert [(each.name, each.rows) for each in sheets_of(path)] == [("Cups", 2), ("Teas", 1)]
+
+
+def test_where_each_question_is_asked_once_no_second_process_reads_what_did_not_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = workbook(tmp_path / "a.xlsx", Teas=[["tea"], ["Sencha"]])
+    with workbooks.each_question_once():
+        before = read_file(path)
+        monkeypatch.setattr(workbooks, "_READER", "nothing to run")
+        with workbooks.each_question_once():
+            assert read_file(path) == before
+        workbook(path, Teas=[["tea"], ["Sencha"], ["Assam"]])
+        with pytest.raises(DataError):
+            read_file(path)
+    with pytest.raises(DataError):
+        read_file(path)
 
 
 def test_hidden_sheets_are_read_only_where_they_are_named(tmp_path: Path) -> None:
