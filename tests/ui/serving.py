@@ -1,7 +1,9 @@
 """The page in its own process, and a real browser in front of it."""
 
 import atexit
+import json
 import os
+import select
 import shutil
 import signal
 import socket
@@ -11,7 +13,7 @@ import time
 import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -39,41 +41,77 @@ END_SECONDS = 10.0
 
 @contextmanager
 def page_server(
-    data: Path, with_api: bool = False, port: int = 0, **settings: str
+    data: Path, with_api: bool = False, port: int = 0, cold: bool = False, **settings: str
 ) -> Iterator[str]:
-    """`streamlit run src/app.py`, or the one server of page and API; its address."""
+    """`streamlit run src/app.py`, or the one server of page and API; its address.
+
+    Where the system can fork it comes from a process that has imported it, which is a third of the
+    CPU time of a start; `cold`: it starts as it does for people.
+    """
     port = port or free_port()
     page_alone = [
-        *("-m", "streamlit", "run", "src/app.py", "--server.headless=true"),
+        *("streamlit", "run", "src/app.py", "--server.headless=true"),
         *(f"--server.port={port}", "--server.fileWatcherType=none", "--logger.level=error"),
     ]
-    one_server = ["-m", "src", "serve", "--port", str(port)]
-    command = [sys.executable, *(one_server if with_api else page_alone)]
+    command = ["src", "serve", "--port", str(port)] if with_api else page_alone
     known = {"CONCIERGE_DATA": str(data), "CONCIERGE_MODEL": "built-in"}
-    with _process_group(command, {**os.environ, **known, **settings}) as process:
+    start = _cold if cold or sys.platform != "linux" else _forked
+    process = start(command, {**os.environ, **known, **settings})
+    end = partial(_end_group, process)
+    atexit.register(end)  # also when we are ended ourselves
+    try:
         address = f"http://localhost:{port}"
         _wait_for(f"{address}/_stcore/health", process)
         yield address
-
-
-@contextmanager
-def _process_group(
-    command: Sequence[str], env: Mapping[str, str]
-) -> Iterator["subprocess.Popen[bytes]"]:
-    """A process that is ended with all it started, also when we are killed ourselves."""
-    bound = shutil.which("setpriv")  # Linux: the kernel ends it for who cannot do so any more
-    leash = [bound, "--pdeathsig", "TERM"] if bound else []
-    process = subprocess.Popen([*leash, *command], cwd=ROOT, env=env, start_new_session=True)
-    end = partial(_end_group, process)
-    atexit.register(end)
-    try:
-        yield process
     finally:
         end()
         atexit.unregister(end)
 
 
-def _end_group(process: "subprocess.Popen[bytes]") -> None:
+class _Forked:
+    """A process that is no child of ours."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        self._handle = os.pidfd_open(pid)
+
+    def poll(self) -> int | None:
+        """None while it runs."""
+        return 0 if select.select([self._handle], [], [], 0)[0] else None
+
+    def wait(self, timeout: float) -> None:
+        if not select.select([self._handle], [], [], timeout)[0]:
+            raise subprocess.TimeoutExpired("a server", timeout)
+
+
+Process = _Forked | subprocess.Popen[bytes]
+
+
+def _forked(command: Sequence[str], env: Mapping[str, str]) -> Process:
+    source, (module, *arguments) = _source(), command
+    told = {"module": module, "arguments": arguments, "environment": dict(env)}
+    assert source.stdin and source.stdout
+    source.stdin.write(f"{json.dumps(told)}\n")
+    source.stdin.flush()
+    return _Forked(int(source.stdout.readline()))
+
+
+@cache
+def _source() -> subprocess.Popen[str]:
+    """What servers are forked from; it ends with us, since its input does."""
+    command, pipe = [sys.executable, "-m", "tests.ui.warm_server"], subprocess.PIPE
+    return subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True)
+
+
+def _cold(command: Sequence[str], env: Mapping[str, str]) -> Process:
+    bound = shutil.which("setpriv")  # Linux: the kernel ends it for who cannot do so any more
+    leash = [bound, "--pdeathsig", "TERM"] if bound else []
+    return subprocess.Popen(
+        [*leash, sys.executable, "-m", *command], cwd=ROOT, env=env, start_new_session=True
+    )
+
+
+def _end_group(process: Process) -> None:
     for sign in (signal.SIGTERM, signal.SIGKILL):
         with suppress(ProcessLookupError):
             os.killpg(process.pid, sign)  # the group outlives its leader: workers are ended too
@@ -194,7 +232,7 @@ def free_port() -> int:
         return port
 
 
-def _wait_for(address: str, process: "subprocess.Popen[bytes]") -> None:
+def _wait_for(address: str, process: Process) -> None:
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline and process.poll() is None:
         with suppress(OSError), urllib.request.urlopen(address, timeout=1):

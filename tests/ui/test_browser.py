@@ -40,7 +40,7 @@ Open = Callable[..., Page]
 def mall(shipped_data: Callable[[], Path]) -> Iterator[str]:
     """The first shipped concierge, with no key, as it is out of the box."""
     now = {"CONCIERGE_NOW": "2026-11-21T10:00:00", "CONCIERGE_INPUT": str(ROOT / "input")}
-    with page_server(shipped_data(), **now) as address:
+    with page_server(shipped_data(), cold=True, **now) as address:
         yield address
 
 

@@ -229,7 +229,7 @@ def serious(where: str, page: Page) -> list[tuple[str, str, str]]:
     """What axe calls serious or worse: where, which rule, and the first place."""
     wait_until_drawn(page)
     page.wait_for_timeout(500)
-    rules = Axe().run(page).response["violations"]
+    rules = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     bad = [rule for rule in rules if rule["impact"] in ("serious", "critical")]
     return [(where, rule["id"], rule["nodes"][0]["html"]) for rule in bad]
 

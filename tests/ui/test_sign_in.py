@@ -57,7 +57,7 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]
             "CONCIERGE_TRUSTED_PROXIES": "10.0.0.1",
             "CONCIERGE_STAFF": "groups=catalog,key:scraper",
         }
-        with page_server(folder / "data", True, port=port, **settings):
+        with page_server(folder / "data", True, port=port, cold=True, **settings):
             yield address, folder / "data"
 
 
