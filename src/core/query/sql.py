@@ -55,7 +55,8 @@ class QuerySql:
         rows = query if isinstance(query, Rows) else Rows(table=query.table, where=query.where)
         columns: list[exp.Expr] = [identifier(name) for name in self._shown(query)]
         if ranking:
-            columns += [exp.alias_(sql, name) for name, sql in ranking.columns.items()]
+            made = ranking.columns.items()
+            columns += [exp.alias_(sql, name, copy=False) for name, sql in made]
             known = {column.name for column in self._table.columns}
             own = [identifier(name) for name in self._table.config.key if name in known]
             keys = [_down(ranking.score), *own]
