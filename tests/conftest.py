@@ -3,6 +3,7 @@ starts fast and spends no time on what no test lets go of."""
 
 import gc
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -66,6 +67,9 @@ def pytest_collection_finish() -> None:
     each time."""
     gc.freeze()
     gc.enable()
+    if assembly := sys.modules.get("src.core.services.assembly"):
+        # What a process that serves does now and then would look through all of them each time.
+        setattr(assembly, "spare_loaded_data", lambda: None)  # noqa: B010
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -96,9 +96,8 @@ def shop(
     monkeypatch.setenv("CONCIERGE_INPUT", str(folder))
     monkeypatch.setenv("CONCIERGE_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("CONCIERGE_MODEL", "built-in")
-    for place in ("src.ui.visit", "src.core.services.assembly"):
-        # What a process that serves does once would look through all tests' objects for each.
-        monkeypatch.setattr(f"{place}.spare_loaded_data", lambda: None)
+    # What a process that serves does once would look through all tests' objects for each.
+    monkeypatch.setattr("src.ui.visit.spare_loaded_data", lambda: None)
     get_settings.cache_clear()
     agent_service.clear()
     yield folder

@@ -249,7 +249,7 @@ def reaches_all(page: Page, address: str) -> None:
     expect(page.get_by_test_id("stChatInputTextArea")).to_be_focused()
     page.evaluate("document.activeElement.blur()")
     reached = list[str]()
-    for _ in range(MOST_TABS):
+    for _ in range(max(MOST_TABS, page.locator(TABBED).count())):  # the longer, the more chats
         page.keyboard.press("Tab")
         reached.append(page.evaluate(f"({NAME})(document.activeElement)"))
     everything = page.evaluate(f"[...document.querySelectorAll(`{TABBED}`)].map({NAME})")

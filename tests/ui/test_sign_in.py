@@ -1,5 +1,6 @@
 """Who signs in at a real identity provider sees what staff see, where one is listed as staff."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,6 +27,8 @@ from tests.ui.serving import (
 
 pytestmark = IN_CHROMIUM
 
+LOADED_SECONDS = 30
+"""Within which the shop is loaded that nobody has asked yet."""
 SECRETS = """
 [auth]
 redirect_uri = "{address}/oauth2callback"
@@ -103,6 +106,11 @@ def test_figures_are_told_to_a_program_whose_key_is_listed(shop: tuple[str, Path
     scraper, other = (keys.add(name) for name in ("scraper", "other"))
     assert httpx.get(address).status_code == 401
     assert httpx.get(address, headers={"Authorization": f"Bearer {other}"}).status_code == 403
+    workers = 'concierge_sql_workers{concierge="shop",state="idle"}'
+    until = time.monotonic() + LOADED_SECONDS
     told = httpx.get(address, headers={"Authorization": f"Bearer {scraper}"})
+    while workers not in told.text and time.monotonic() < until:
+        time.sleep(0.2)
+        told = httpx.get(address, headers={"Authorization": f"Bearer {scraper}"})
     assert told.headers["content-type"].startswith("text/plain; version=0.0.4")
-    assert 'concierge_sql_workers{concierge="shop",state="idle"}' in told.text
+    assert workers in told.text
