@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from src.config.strict import Strict
-from src.core.store.column_words import speaks_of, speaks_of_any
+from src.core.store.column_words import currency_of, speaks_of, speaks_of_any
 
 _FILE = Path(__file__).with_name("sensitive_words.toml")
 _MOST = 0.5
@@ -50,9 +50,14 @@ def sensitive_columns(cells: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """Column → why it should be hidden; `cells` has some filled cells of every column."""
     found = {name: kind.why for name, kind in _meant(cells, beside_price=False)}
     priced = dict(_meant({name: [] for name in cells}, beside_price=True))
-    if any(speaks_of(name, "price") and name not in priced for name in cells):
+    if any(_is_paid(name) and name not in priced for name in cells):
         found |= {name: kind.why for name, kind in _meant(cells, beside_price=True)}
     return {name: found[name] for name in cells if name in found}
+
+
+def _is_paid(name: str) -> bool:
+    """Whether a header is of a price, or of an amount of money: "Retail £"."""
+    return speaks_of(name, "price") or currency_of(name) is not None
 
 
 def sensitive_table(name: str) -> str | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from src.core.nlu.amounts import Amounts
 from src.core.nlu.cues import is_closed
-from src.core.nlu.items import Item, Leaves
+from src.core.nlu.items import Annotation, Item, Leaves
 from src.core.nlu.tokens import Token
 from src.core.query.conditions import Span
 from src.core.reading.knowledge.scales import Step
@@ -54,6 +54,8 @@ class Look:
     """Tokens of words for columns, and not for the rows."""
     counted: Set[int]
     """Tokens that words for columns of numbers begin with."""
+    directions: Sequence[Annotation]
+    """Words for an order by a column: cheap, wide."""
 
     @cached_property
     def numbers(self) -> Set[str]:

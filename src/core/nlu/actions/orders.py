@@ -82,9 +82,13 @@ def sorted_by(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     cue, column = items
     if column.value not in look.ordered:
         return
+    one, other = sorted(items, key=lambda item: item.start)
+    between = (x.value for x in look.directions if one.end <= x.start and x.end <= other.end)
+    told = {each.descending for each in between if each.column == column.value}
     for descending in (False, True):
+        against = ["sorted:against its words"] if told and descending not in told else []
         features = (f"sorted:{side}", f"sorted:{side}|{cue.text}", f"sorted:down {descending}",
-                    f"sorted:{look.gap(*items)}")  # fmt: skip
+                    f"sorted:{look.gap(*items)}", *against)  # fmt: skip
         made = Ordering(column.value, descending, 0)
         yield one_item(ORDER, made, items, cue.text), features
 
