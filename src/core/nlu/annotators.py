@@ -250,21 +250,13 @@ class _Annotator(FreeWords):
         for first in range(len(self.tokens)):
             for end, text in pieces(self.tokens, self.text, first):
                 length = f"cue:{'c' if is_cjk(text) else 'l'}{end - first}"
-                inside = (
-                    ["cue:inside a word"]
-                    if self._place(first, end)[0] in longer and end == first + 1
-                    else []
-                )
+                part = end == first + 1 and self.tokens[first].start in longer
+                inside = ["cue:inside a word"] if part else []
                 meant = self.right.piece(text)
                 for kind, exact in kinds_of(meant):
                     written = "misspelt" if meant != text else "as listed" if exact else "inflected"
-                    features = (
-                        f"cue:{kind}",
-                        f"cue:{written}",
-                        f"cue:{kind}|{meant}",
-                        length,
-                        *inside,
-                    )
+                    features = (f"cue:{kind}", f"cue:{written}", f"cue:{kind}|{meant}", length,
+                                *inside)  # fmt: skip
                     if kind == "how_much":
                         if price:
                             yield Annotation(first, end, COLUMN, price.name, text, features)

@@ -11,6 +11,7 @@ from src.core.query.conditions import OpenAt, Overlaps, Range
 from src.core.reading.grammar.clock_times import find_times_of_day
 from src.core.reading.grammar.times import Period, find_periods
 from src.core.reading.grammar.word_data import words
+from src.core.reading.knowledge.knowledge import Way
 from src.core.store.catalog import Table
 from src.core.store.days import DayKind, day_kind, find_days, find_listed
 from src.core.store.hours_cells import CLOCK
@@ -35,7 +36,7 @@ def periods(
     text: str,
     table: Table,
     now: datetime,
-    known: Mapping[tuple[str, str], tuple[date, date]],
+    known: Mapping[Way, tuple[date, date]],
     columns: Collection[str] = (),
     told: Collection[str] = (),
 ) -> Iterator[Dated]:

@@ -51,8 +51,7 @@ def extreme(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
         made = Ordering(column.value, cue.type == "highest", limit)
         role = look.amounts.table.column(column.value).role
         features = (f"extreme:{side}", f"extreme:{limit}", f"extreme:{limit}|{cue.text}",
-                    f"extreme:of {role}",
-                    f"extreme:{side}|{look.gap(*items)}",
+                    f"extreme:of {role}", f"extreme:{side}|{look.gap(*items)}",
                     f"extreme:{limit}|after {look.word(first_at - 1)}",
                     *_as_list(f"extreme:{limit}", column, look))  # fmt: skip
         yield one_item(ORDER, made, items, cue.text), features

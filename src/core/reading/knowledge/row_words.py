@@ -34,12 +34,10 @@ _IN_BRACKETS = re.compile(r"[(（]\s*([^\W\d_]+)\.?\s*[)）]$")
 _SHORTEST = 3
 _SHORTEST_BEFORE = 2
 """Characters that say which, in scripts without spaces: 车 of 二手车, and nothing of 汽车."""
-_KINDS: tuple[Role, ...] = ("name", "category", "place", "tags", "title")
-_DATES: tuple[Role, ...] = ("start", "end", "info", "text")
+_KINDS: tuple[Role, ...] = ("name", "category", "place", "tags", "title", "text")
+_DATES: tuple[Role, ...] = ("start", "end", "info")
 HEAD = "head"
 """As an entry's value: the word calls the rows for short, and no search goes by it."""
-
-
 COUNTED = "counted"
 """As an entry's value: the word is for what the numbers of the column count."""
 

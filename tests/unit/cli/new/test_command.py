@@ -409,6 +409,19 @@ def costumes(code: str, size: str, count: int) -> list[list[object]]:
     return [header, *rows]
 
 
+def test_of_a_workbook_of_bookings_the_bookings_are_read(folder: Path) -> None:
+    """Sheets about people come last, but not in a file that is about such a thing."""
+    folder.mkdir()
+    bookings: list[list[object]] = [["No.", "court", "minutes"]]
+    bookings += [[f"R-{at}", ("in", "out")[at % 2], 60 + 30 * (at % 2)] for at in range(12)]
+    rates: list[list[object]] = [["court", "eur"], ["in", 16], ["out", 12]]
+    for name, sheet in (("padel_bookings", "Bookings"), ("padel", "Rates")):
+        file = branches(folder / f"{name}.xlsx", Bookings=bookings, Rates=rates)
+        assert main(["new", name.replace("_", "-"), "--from", str(file)]) == 0
+        told = tomllib.loads((folder / f"{name.replace('_', '-')}.toml").read_text("utf-8"))
+        assert told["tables"][name]["sheet"] == sheet
+
+
 def test_sheets_of_the_same_columns_are_one_table(folder: Path, capsys: Printed) -> None:
     folder.mkdir()
     adult, child = costumes("A", "size", 9), costumes("C", "size (years)", 7)

@@ -120,6 +120,11 @@ def test_a_word_that_leads_another_header_is_that_one_s(folder: Path) -> None:
         ("hogo-doubutsu", "番号,名前,体重\n{n},ポチ{n}号の{kind},{n}kg\n", "動物"),
         ("recambios-bici", "Ref.;Pieza;Precio\n{n};Cadena {n} {kind};{n}\n", "recambio"),
         ("jiaocai", "书号,书名,售价\n{n},数学{n}{kind},{n}元\n", "书"),
+        (
+            "choir-library",
+            "No,Composer,Scores,Copies\n{n},{kind},Mass {n} of {kind},{n}\n",
+            "score",
+        ),
     ],
 )
 def test_the_rows_are_called_by_file_and_header(

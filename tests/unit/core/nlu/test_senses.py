@@ -66,7 +66,10 @@ def test_words_of_one_stem_are_not_one_word(said: str, other: str) -> None:
     assert not set(senses_of(said)) & set(senses_of(other))
 
 
-@pytest.mark.parametrize(("several", "one"), [("gallinas", "gallina"), ("boxes", "box")])
+@pytest.mark.parametrize(
+    ("several", "one"),
+    [("gallinas", "gallina"), ("boxes", "box"), ("penales", "penal"), ("luces", "luz")],
+)
 def test_a_plural_has_the_senses_of_its_singular(several: str, one: str) -> None:
     assert set(senses_of(one)) <= set(senses_of(several))
 

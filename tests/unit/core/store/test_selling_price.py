@@ -1,5 +1,6 @@
 """Which of two prices is paid, by the words of the TOML and of the headers, and by the cells."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,10 @@ from src.core.store.catalog import Table
 ROWS = ("900;700;20", "500;500;0", "800;400;50", "1000;1000;0", "640;600;5")
 
 
-def table_of(folder: Path, header: str, more: str = "", tool: str = "") -> Table:
-    lines = [f"name;{header}", *(f"Kettle {n};{row}" for n, row in enumerate(ROWS))]
+def table_of(
+    folder: Path, header: str, more: str = "", tool: str = "", rows: Sequence[str] = ROWS
+) -> Table:
+    lines = [f"name;{header}", *(f"Kettle {n};{row}" for n, row in enumerate(rows))]
     (folder / "kettles.csv").write_text("\n".join(lines), "utf-8")
     (folder / "shop.toml").write_text(
         'name = "Kettles"\nabout = "Kettles of all sizes"\ncurrency = "EUR"\n'
@@ -79,6 +82,13 @@ def test_of_two_that_are_paid_it_is_the_one_that_more_rows_have(tmp_path: Path) 
     table = load_catalog(load_concierge(tmp_path / "shop.toml"), tmp_path / "built").tables[0]
     assert table.sells_at == "Discount price"
     assert table.column("OriginalPrice (in Rs)").unit == "INR"
+
+
+def test_an_offer_that_few_rows_have_is_not_what_is_paid(tmp_path: Path) -> None:
+    assert table_of(tmp_path, "pvp;pvp rebajado;nota").sells_at == "pvp rebajado"
+    rows = ("900;;20", "500;450;0", "800;;50", "1000;;0", "640;;5")
+    (tmp_path / "few").mkdir()
+    assert table_of(tmp_path / "few", "pvp;pvp rebajado;nota", rows=rows).sells_at == "pvp"
 
 
 def test_what_is_taken_off_is_no_price(tmp_path: Path) -> None:

@@ -67,6 +67,9 @@ def test_a_cost_is_a_price_unless_there_is_another_price() -> None:
     assert sensitive_columns({"cost": ["3"]}) == {}
     assert sensitive_columns({"cost": ["3"], "supplier": ["x"]}).keys() == {"supplier"}
     assert sensitive_columns({"cost": ["3"], "price": ["5"]}).keys() == {"cost"}
+    assert sensitive_columns({"Cost £": ["3"], "Retail £": ["5"]}).keys() == {"Cost £"}
+    assert sensitive_columns({"批发价": ["3"], "库存": ["5"]}) == {}
+    assert sensitive_columns({"批发价": ["3"], "零售价": ["5"]}).keys() == {"批发价"}
 
 
 def test_a_number_to_be_called_is_private_only_where_it_is_a_persons() -> None:

@@ -1,0 +1,83 @@
+"""Questions over files as `new` reads them, in other words and languages than the files' own."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from src.cli.commands import main
+from src.config.settings import BUILT_IN, Settings, get_settings
+from src.core.services.agent_service import AgentService
+from src.core.turn import Turn
+
+NOW = datetime(2026, 11, 28, 12)
+PETS = ("Mochi", "Figo", "Suki", "Bean")
+STAYS = [
+    "Stay no,Pet,Room,Nights,Check in,Check out",
+    *(
+        f"{4001 + at},{PETS[at % 4]},{('Loft', 'Den')[at % 2]},{at % 9 + 1},"
+        f"2026-11-{at + 1:02},2026-12-{at + 4:02}"
+        for at in range(20)
+    ),
+]
+CASES = [
+    "案件编号,案件类型,收案日期,结案日期,库存(箱)",
+    *(
+        f"JY{at:03},{('民事', '刑事', '行政')[at % 3]},2026-0{at % 5 + 1}-{at + 1:02},"
+        f"2026-1{at % 2}-{at + 1:02},{at + 2}"
+        for at in range(24)
+    ),
+]
+Ask = Callable[[str, str], Turn]
+
+
+@pytest.fixture(scope="module")
+def ask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
+    """The answer to a question that is asked of one of the files."""
+    folder: Path = tmp_path_factory.mktemp("drafted")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CONCIERGE_INPUT", str(folder))
+        get_settings.cache_clear()
+        for name, rows in (("stays", STAYS), ("cases", CASES)):
+            (folder / f"{name}.csv").write_text("\n".join(rows), "utf-8")
+            assert main(["new", name, "--from", str(folder / f"{name}.csv")]) == 0
+    get_settings.cache_clear()
+    settings = Settings(
+        _env_file=None,
+        input=folder,
+        data=folder / "data",
+        model=BUILT_IN,
+        embeddings="none",
+        now=NOW,
+    )
+    service = AgentService(settings)
+    yield lambda concierge, question: service.ask(concierge, question, question)
+    service.close()
+
+
+def test_how_many_of_what_a_column_counts_is_their_sum(ask: Ask) -> None:
+    nights = sum(at % 9 + 1 for at in range(0, 20, 4))
+    assert ask("stays", "how many nights did Mochi stay?").value == nights
+    assert ask("cases", "刑事还剩多少箱？").value == sum(range(3, 26, 3))
+    assert ask("cases", "最贵的三箱").value is None
+
+
+def test_the_longest_stay_is_one_of_most_nights_and_no_number(ask: Ask) -> None:
+    assert {str(key) for key in ask("stays", "which stays are the longest?").keys} == {
+        "4009",
+        "4018",
+    }
+
+
+def test_a_month_is_looked_for_in_the_column_that_it_is_said_of(ask: Ask) -> None:
+    assert ask("stays", "which stays have a check in in november?").count == 20
+    assert ask("cases", "which cases were completed in october 2026?").count == 12
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["¿Cuántos casos penales hay?", "how many criminal cases are there?", "刑事案件有几件？"],
+)
+def test_rows_and_values_are_named_in_other_languages(ask: Ask, question: str) -> None:
+    assert ask("cases", question).count == 8
