@@ -13,7 +13,7 @@ from functools import cached_property
 from src.core.engines.lexicon import Entry, Found
 from src.core.engines.likeness import squash
 from src.core.engines.resolving import Resolution
-from src.core.engines.words import Word, is_ordinary_word, words_of
+from src.core.engines.words import Word, is_ordinary_word
 from src.core.nlu.actions.figures import STEPS
 from src.core.nlu.cues import kinds_of
 from src.core.nlu.free_words import FreeWords
@@ -246,7 +246,7 @@ class _Annotator(FreeWords):
         named: dict[str, list[Direction]] = defaultdict(list)
         for kind, direction in self._named_orders():
             named[kind].append(direction)
-        longer = {at for word in words_of(self.text) for at in _of_longer(word)}
+        longer = {at for word in self.words for at in _of_longer(word)}
         for first in range(len(self.tokens)):
             for end, text in pieces(self.tokens, self.text, first):
                 length = f"cue:{'c' if is_cjk(text) else 'l'}{end - first}"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from src.core.engines.lexicon import Entry
 from src.core.engines.likeness import begins_otherwise
 from src.core.engines.resolving import resolve
-from src.core.engines.words import Word, is_known_name, is_ordinary_word, words_of
+from src.core.engines.words import Word, is_known_name, is_ordinary_word
 from src.core.nlu.cues import is_closed
 from src.core.nlu.items import Annotation
 from src.core.nlu.names import is_of_health
@@ -40,7 +40,7 @@ class FreeWords(Pieces):
     def _words(self) -> Iterator[Annotation]:
         """Words of the rows' text, and names that may be misspelt, where nothing else is known."""
         known_at = -2
-        for word in map(self._untaken, words_of(self.text)):
+        for word in map(self._untaken, self.words):
             if word.kind not in ("content", "soft") or word.end not in self.ends:
                 continue
             if word.start not in self.starts or self.starts[word.start] in self.taken:

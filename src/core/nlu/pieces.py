@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 
 from src.core.engines.lexicon import Found
 from src.core.engines.resolving import Resolution
@@ -102,6 +103,11 @@ class Pieces:
         self.of_names: set[int] = set()
         """Tokens that are words of longer names, and free to be words of the rows' text."""
 
+    @cached_property
+    def words(self) -> Sequence[Word]:
+        """The words of the question, in order."""
+        return words_of(self.text)
+
     def _placed(self, found: Iterable[Dated]) -> Iterator[Dated]:
         """Dates and hours of the question put right, with the places of the one that was asked."""
         for leaf, features in found:
@@ -113,7 +119,7 @@ class Pieces:
     def _dates_meant(self) -> Iterator[str]:
         """Columns, of several dates, that a word of the question may name in part or otherwise."""
         if sum(column.is_date for column in self.table.columns) > 1:
-            for word in words_of(self.text):
+            for word in self.words:
                 yield from self.senses.headed(word.surface) or self.senses.similar(word.surface)[1]
                 yield from (e.column for e, _ in self.senses.named(word.surface) if not e.value)
 
@@ -121,7 +127,7 @@ class Pieces:
         """Values of one sign: 犬, 黒. A letter is one only beside its column's name, or in a list
         with such a letter: size M or L."""
         schema = self.knowledge.schema.find(self.text, min_length=1)
-        words = {word.end: word.surface for word in words_of(self.text)}
+        words = {word.end: word.surface for word in self.words}
         listed: dict[tuple[str, str], int] = {}
         single = (
             f for f in self.knowledge.values.find(self.text, min_length=1) if len(f.text) == 1

@@ -19,7 +19,7 @@ from src.core.nlu.cues import kinds
 from src.core.nlu.denotations import Denoted
 from src.core.nlu.free_words import RARE
 from src.core.nlu.items import Annotation, Item
-from src.core.nlu.pieces import AMOUNT, COLUMN, CONDITION, DIRECTION, ROWS
+from src.core.nlu.pieces import AMOUNT, COLUMN, CONDITION, ROWS
 from src.core.nlu.tokens import is_cjk
 from src.core.pulse import beat
 from src.core.query.conditions import In, Text
@@ -192,16 +192,11 @@ def prepare(
         frozenset(at for at, found in enumerate(covering) if ROWS in found),
         frozenset(at for at, found in enumerate(covering) if found == {"unknown"}),
         frozenset(at for at, found in enumerate(covering) if COLUMN in found and ROWS not in found),
-        frozenset(each.start for each in annotated.annotations if _is_of_number(each, amounts)),
-        [each for each in annotated.annotations if each.type == DIRECTION],
+        annotated.annotations,
     )
     skips = [_skipping(at, look, covering) for at in range(len(tokens))]
     has_column = any(COLUMN in found for found in covering)
     return Prepared(annotated, look, starting, skips, _other(annotated, look.words), has_column)
-
-
-def _is_of_number(said: Annotation, amounts: Amounts) -> bool:
-    return said.type == COLUMN and any(said.value == column.name for column in amounts.columns)
 
 
 def _other(annotated: Annotated, words: Sequence[str]) -> tuple[str, ...]:

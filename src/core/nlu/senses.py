@@ -87,7 +87,8 @@ def _keys(form: str) -> Iterable[str]:
     if is_cjk(form):
         return (form,)
     words = form.split(" ")
-    return (form, " ".join(map(_singular, words)), " ".join(map(_singular_of_es, words)))
+    singulars = (" ".join(map(one, words)) for one in (_singular, _singular_of_es))
+    return dict.fromkeys((form, *singulars))
 
 
 def _singular(word: str) -> str:

@@ -4,7 +4,7 @@ By the words that the TOML gives one of them, the words of their headers, and th
 never more than the other, where something is taken off at times.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from src.config.concierge import ConciergeConfig
 from src.core.store.catalog import Column
@@ -50,19 +50,22 @@ def selling_price(stage: Stage, columns: Sequence[Column], config: ConciergeConf
     prices = [column for column in columns if column.role == "price"]
     if len(prices) < 2:
         return None
-    said = {column.name: _said_of(column, config) for column in prices}
-    for evidence in (said, {column.name: by_header(column.name) for column in prices}):
-        # What only a few rows have, as an offer, is not what is paid for the others.
-        most = max(column.filled for column in prices)
-        usual = [column for column in prices if column.filled >= _USUAL * most]
-        best = max(evidence[column.name] for column in usual)
-        prices = [column for column in usual if evidence[column.name] == best]
-        if len(prices) == 1:
-            return prices[0].name
+    prices = _surest(prices, {column.name: _said_of(column, config) for column in prices})
+    # What only a few rows have, as an offer, is not what is paid for the others.
+    most = max(column.filled for column in prices)
+    usual = [column for column in prices if column.filled >= _USUAL * most]
+    prices = _surest(usual, {column.name: by_header(column.name) for column in usual})
+    if len(prices) == 1:
+        return prices[0].name
     if by_header(prices[0].name) > 0:  # all of them are paid: the one that most rows have
         return max(prices, key=lambda column: column.filled).name
     off = any(takes_off(column.name) for column in columns)
     return _smaller(stage, prices, off) if len(prices) == 2 else None
+
+
+def _surest(prices: list[Column], evidence: Mapping[str, int]) -> list[Column]:
+    best = max(evidence.values())
+    return [column for column in prices if evidence[column.name] == best]
 
 
 def _said_of(column: Column, config: ConciergeConfig) -> int:

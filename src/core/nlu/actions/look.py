@@ -8,6 +8,7 @@ from typing import Any
 from src.core.nlu.amounts import Amounts
 from src.core.nlu.cues import is_closed
 from src.core.nlu.items import Annotation, Item, Leaves
+from src.core.nlu.pieces import COLUMN, DIRECTION
 from src.core.nlu.tokens import Token
 from src.core.query.conditions import Span
 from src.core.reading.knowledge.scales import Step
@@ -52,10 +53,18 @@ class Look:
     """Tokens of words that no row and no column has."""
     named: Set[int]
     """Tokens of words for columns, and not for the rows."""
-    counted: Set[int]
-    """Tokens that words for columns of numbers begin with."""
-    directions: Sequence[Annotation]
-    """Words for an order by a column: cheap, wide."""
+    annotations: Sequence[Annotation]
+
+    @cached_property
+    def counted(self) -> Set[int]:
+        """Tokens that words for columns of numbers begin with."""
+        columns = (each for each in self.annotations if each.type == COLUMN)
+        return {each.start for each in columns if each.value in self.numbers}
+
+    @cached_property
+    def directions(self) -> Sequence[Annotation]:
+        """Words for an order by a column: cheap, wide."""
+        return [each for each in self.annotations if each.type == DIRECTION]
 
     @cached_property
     def numbers(self) -> Set[str]:

@@ -159,11 +159,15 @@ def _absent(catalog: Catalog, values: Lexicon) -> frozenset[str]:
 def _spans(table: Table, store: Store) -> Iterator[tuple[Way, tuple[date, date]]]:
     """The first and the last day of the rows' own period, and of each column of dates."""
     own = [(table.period[0].name, table.period[1].name)] if table.period else []
-    for way in dict.fromkeys([*own, *((c.name, c.name) for c in table.columns if c.is_date)]):
-        start, end = map(quoted, way)
-        last_day = f"CAST(max(coalesce({end}, {start})) AS DATE)"
-        sql = f"SELECT CAST(min({start}) AS DATE), {last_day} FROM {quoted(table.name)}"
-        first, last = store.trusted(sql)[0]
+    ways = [*dict.fromkeys([*own, *((c.name, c.name) for c in table.columns if c.is_date)])]
+    if not ways:
+        return
+    ends = ", ".join(
+        f"CAST(min({start}) AS DATE), CAST(max(coalesce({end}, {start})) AS DATE)"
+        for start, end in (map(quoted, way) for way in ways)
+    )
+    found = store.trusted(f"SELECT {ends} FROM {quoted(table.name)}")[0]
+    for way, first, last in zip(ways, found[::2], found[1::2], strict=True):
         if isinstance(first, date) and isinstance(last, date):
             yield way, (first, last)
 

@@ -89,6 +89,10 @@ def test_an_offer_that_few_rows_have_is_not_what_is_paid(tmp_path: Path) -> None
     rows = ("900;;20", "500;450;0", "800;;50", "1000;;0", "640;;5")
     (tmp_path / "few").mkdir()
     assert table_of(tmp_path / "few", "pvp;pvp rebajado;nota", rows=rows).sells_at == "pvp"
+    told = '[tables.kettles.columns."pvp rebajado"]\nasked_as = ["price"]'
+    assert table_of(tmp_path / "few", "pvp;pvp rebajado;nota", told, rows=rows).sells_at == (
+        "pvp rebajado"
+    )
 
 
 def test_what_is_taken_off_is_no_price(tmp_path: Path) -> None:
