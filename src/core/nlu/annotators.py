@@ -15,7 +15,7 @@ from src.core.engines.likeness import squash
 from src.core.engines.resolving import Resolution
 from src.core.engines.words import Word, is_ordinary_word
 from src.core.nlu.actions.figures import STEPS
-from src.core.nlu.cues import kinds_of
+from src.core.nlu.cues import is_closed, kinds_of
 from src.core.nlu.free_words import FreeWords
 from src.core.nlu.identifiers import Shapes
 from src.core.nlu.items import Amount, Annotation, Direction, Leaves
@@ -42,6 +42,11 @@ from src.core.store.folding import fold
 
 _SHORT, _SHORT_NUMBER = 3, 4
 """Signs of a name that may be another word, and of a number that may be an amount."""
+_HIRAGANA = re.compile("[ぁ-ん]+")
+_WORDS_OF_GLOSS, _LONGEST_GLOSS = 2, 4
+"""Words, and signs of a text without blanks, that a bracket puts otherwise."""
+_MANY = 60
+"""Values that one word of the dictionary may mean: 指定 is said in hundreds of ways."""
 _CODE_GOES_ON = re.compile(r"[-_/.]\d")
 _DEGREES = ("superlative", "more", "plain")
 _PLACED = frozenset({DIRECTION, "highest", "lowest", "much", "little"})
@@ -77,6 +82,7 @@ class _Annotator(FreeWords):
         self.denies = any(each.type in ("not", "except") for each in cues)
         found += [*cues, *self._words(), *self._translated()]
         found += self._ordinals([a for a in found if a.type in _PLACED])
+        found += self._glossed(found)
         ids = frozenset(a.value for a in found if a.type == CONDITION and self._is_id(a.value))
         return Annotated(self.text, self.tokens, found, self.leaves, ids, self.resolutions)
 
@@ -135,6 +141,7 @@ class _Annotator(FreeWords):
                     f"value:{ordinary}",
                     *self._short(found),
                     *(["value:closed words"] if closed else []),
+                    *(["value:closed words|code"] if closed and len(found.text) < _SHORT else []),
                     *(["value:inflected", f"value:inflected|{ordinary}"] if inflected else []),
                     *(["value:yes or no"] if all(map(says_yes_or_no, values)) else []),
                     *([f"value:of parts|{known.role}"] if of_parts else []),
@@ -166,7 +173,9 @@ class _Annotator(FreeWords):
 
     def _schema(self) -> Iterator[Annotation]:
         for found in (*self.schema, *self.headers):
-            said = {(e.column, e.value) for e in found.entries if e.table == self.table.id}
+            own = [each for each in found.entries if each.table == self.table.id]
+            just_so = [each for each in own if fold(each.form) == found.text]
+            said = {(each.column, each.value) for each in just_so or own}
             for column, value in sorted(said):
                 where = (found.start, found.end)
                 if column == TABLE:
@@ -323,11 +332,53 @@ class _Annotator(FreeWords):
                     features = ("sense:text", f"sense:text|{known}")
                     yield Annotation(first, end, CONDITION, number, text, features)
 
+    def _glossed(self, found: Sequence[Annotation]) -> Iterator[Annotation]:
+        """Names in brackets with the words before them that they put otherwise: Mito (水戸市)."""
+        texts = [token.text for token in self.tokens]
+        for at, text in enumerate(texts):
+            if text != "(" or ")" not in texts[at:]:
+                continue
+            end = texts.index(")", at)
+            for inner in found:
+                if (inner.start, inner.end) == (at + 1, end) and self._is_named(inner):
+                    others = (x for x in found if x.end <= at and self._says_else(x, inner))
+                    named = {i for x in others for i in range(x.start, x.end)}
+                    first = self._gloss_begins(at, named)
+                    if first < at:
+                        features = (*inner.features, "gloss")
+                        yield replace(inner, start=first, end=end + 1, features=features)
+
+    def _is_named(self, found: Annotation) -> bool:
+        is_value = found.type == CONDITION and isinstance(self.leaves[found.value], In)
+        return is_value or found.type == COLUMN
+
+    def _says_else(self, found: Annotation, gloss: Annotation) -> bool:
+        """Whether it names something of another column than the gloss, or how much."""
+        named = (self._column_of(each) for each in (found, gloss))
+        return found.type == AMOUNT or (self._is_named(found) and len(set(named)) > 1)
+
+    def _column_of(self, found: Annotation) -> str:
+        return str(found.value if found.type == COLUMN else self.leaves.column(found.value))
+
+    def _gloss_begins(self, bracket: int, others: Set[int]) -> int:
+        """The first token of the words right before a bracket, without grammar and what names
+        something else."""
+        first = bracket
+        while first and first - 1 not in others:
+            said = self.tokens[first - 1].text
+            longest = _LONGEST_GLOSS if is_cjk(said) else _WORDS_OF_GLOSS
+            if not _may_be_glossed(said) or bracket - first == longest:
+                break
+            first -= 1
+        return first
+
     def _sense(
         self, first: int, end: int, text: str, column: str, kind: str, values: Sequence[str],
         features: tuple[str, ...],
     ) -> Iterator[Annotation]:  # fmt: skip
         role, place = self.table.column(column).role, self._place(first, end)
+        if kind == "value" and len(values) > _MANY:
+            return
         if kind == "value":
             leaf = In(column=column, values=tuple(dict.fromkeys(values)), text=text, span=place)
             many = f"sense:many{min(3, len(leaf.values))}"
@@ -338,6 +389,13 @@ class _Annotator(FreeWords):
             number = self._answer(column, text, place, NOT in values)
             yield Annotation(first, end, CONDITION, number, text, features)
         yield Annotation(first, end, COLUMN, column, text, (*features, f"sense:column|{role}"))
+
+
+def _may_be_glossed(said: str) -> bool:
+    """Whether a token may be of words that a bracket puts otherwise."""
+    if is_cjk(said):
+        return not _HIRAGANA.fullmatch(said) and said not in cue_forms()
+    return said.isalpha() and not is_closed(said)
 
 
 def _adjectives(text: str, table: Table) -> Iterator[tuple[Span, Direction, tuple[str, ...]]]:

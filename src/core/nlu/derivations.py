@@ -174,7 +174,7 @@ def _asked(stack: Sequence[Item], prepared: Prepared) -> Iterator[tuple[Asked, t
         return
     if share and (order or figure or group or parts or orders or counts or compared or columns):
         return
-    if group and group.first and columns:
+    if group and ((group.first and columns) or figure == ("distinct", group.column)):
         return
     if compared and figure and len({prepared.look.leaves.column(each) for each in compared}) > 1:
         return
@@ -196,6 +196,12 @@ def _asked(stack: Sequence[Item], prepared: Prepared) -> Iterator[tuple[Asked, t
         share=share or None, compared=compared or (),
     )  # fmt: skip
     yield found, (*_features(found, conditions, prepared), *left, *agreed)
+
+
+def _are_single(group: Grouping, look: Look) -> bool:
+    """Whether most groups have one row: rows by their titles or addresses."""
+    column = look.amounts.table.column(group.column)
+    return not group.step and column.filled < 2 * column.distinct
 
 
 def _agreed(orders: list[Item]) -> tuple[list[Item], tuple[str, ...]]:
@@ -227,6 +233,7 @@ def _features(found: Asked, conditions: Sequence[Term], prepared: Prepared) -> t
     told = {leaves.column(term) for term in conditions}
     of_sides = {leaves.column(leaf) for side in found.compared for leaf in leaves_of(side)} - {""}
     words, key = look.words, look.amounts.table.config.key
+    single = found.group if found.group and _are_single(found.group, look) else None
     sought = [leaves[number] for term in conditions for number in leaves_of(term)]
     free = [leaf for leaf in sought if isinstance(leaf, Text) and not leaf.verbatim]
     texts = ["known" if leaf.words else "unknown" for leaf in free]
@@ -247,7 +254,8 @@ def _features(found: Asked, conditions: Sequence[Term], prepared: Prepared) -> t
         *(["asks:flag twice"] if len(set(flags)) < len(flags) else []),
         *(["asks:told and asked"] if not told.isdisjoint(found.columns) else []),
         *(["asks:or and more"] if "or" in kinds and len(kinds) > 1 else []),
-        *(["asks:groups of one"] if found.group and [found.group.column] == key else []),
+        *(["asks:groups of single rows"] if single else []),
+        *(["asks:groups of one"] if single and [single.column] == key else []),
         *(["asks:ordered count"] if found.order and found.kind == "count" else []),
         *(["asks:number and more"] if kinds[1:] and look.ids & set(conditions) else []),
         *(["asks:all"] if not conditions and found.kind == "rows" and not found.order else []),

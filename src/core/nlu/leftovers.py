@@ -173,7 +173,12 @@ def _bounds(annotated: Annotated, idle: Set[int], used: Set[str]) -> Iterator[st
     """Numbers without a use, each with the words of its bound and of what it counts."""
     tokens, said = annotated.tokens, [a for a in annotated.annotations if a.type in _BOUNDS]
     amounts = [each for each in said if each.type in _NUMBERS]
-    taken = {at for each in amounts if each.start not in idle for at in _at(each)}
+    taken = {
+        at
+        for each in amounts
+        if each.start not in idle or any(each.text in text for text in used)
+        for at in _at(each)
+    }
     within = {at for each in said for at in _at(each)} - taken
     sure = (each for each in amounts if each.type == ORDINAL or has_digit(each.text))
     numbers = {each.start for each in sure} - taken

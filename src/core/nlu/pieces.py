@@ -1,5 +1,6 @@
 """A question cut into tokens, with the values, words of the schema, amounts and times in it."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -69,8 +70,13 @@ class Pieces:
         known = self.knowledge.spans[self.table.id]
         self.others = list[tuple[Condition, tuple[str, ...]]]()
         """Conditions that are no value of the table's, with their features."""
-        told = {e.column for f in (*self.schema, *self.headers) for e in f.entries}
-        named = {*told, *self._dates_meant()}
+        told = defaultdict[str, list[Span]](list)
+        for each in (*self.schema, *self.headers):
+            for entry in each.entries:
+                told[entry.column].append((each.start, each.end))
+        named = defaultdict(list, {column: [*places] for column, places in told.items()})
+        for column, place in self._dates_meant():
+            named[column].append(place)
         vocabulary = self.knowledge.vocabulary(self.table)
         self.right = respelt(self.text, tokens_of(self.text), vocabulary.holds)
         """The question with misspelt words of the grammar put right."""
@@ -116,12 +122,14 @@ class Pieces:
                 leaf = leaf.model_copy(update={"span": place, "text": self.text[slice(*place)]})
             yield leaf, features
 
-    def _dates_meant(self) -> Iterator[str]:
-        """Columns, of several dates, that a word of the question may name in part or otherwise."""
+    def _dates_meant(self) -> Iterator[tuple[str, Span]]:
+        """Columns, of several dates, that a word of the question may name in part or otherwise,
+        with its place."""
         if sum(column.is_date for column in self.table.columns) > 1:
             for word in self.words:
-                yield from self.senses.headed(word.surface) or self.senses.similar(word.surface)[1]
-                yield from (e.column for e, _ in self.senses.named(word.surface) if not e.value)
+                said = self.senses.headed(word.surface) or self.senses.similar(word.surface)[1]
+                meant = (e.column for e, _ in self.senses.named(word.surface) if not e.value)
+                yield from ((column, (word.start, word.end)) for column in (*said, *meant))
 
     def _signs(self) -> Iterator[Found]:
         """Values of one sign: 犬, 黒. A letter is one only beside its column's name, or in a list

@@ -26,6 +26,7 @@ from src.core.reading.grammar.word_data import LANG
 from src.core.reading.knowledge.knowledge import HIGH, LOW, TABLE, Knowledge
 from src.core.reading.knowledge.measures import known_as
 from src.core.reading.knowledge.traits import traits
+from src.core.reading.language import is_grammar
 from src.core.store.catalog import Column, Table
 from src.core.store.folding import fold
 
@@ -183,7 +184,7 @@ class Senses:
 
     def _take(self, entry: Entry, in_part: bool) -> None:
         form = fold(entry.form)
-        for number in () if _is_letter(form) else _senses_of(form):
+        for number in () if _is_letter(form) or is_grammar(form) else _senses_of(form):
             self._whole[number][entry] = None
         for piece in parts_inside(form) if in_part else ():
             for number in senses_of(piece):
@@ -253,7 +254,8 @@ class _Headers:
         self.several: dict[str, dict[str, None]] = defaultdict(dict)
         """By word of a name of several words, and by its singular: the columns, or `TABLE`."""
         for entry, form in called:
-            words = [word for word in words_of(form) if word.kind in ("content", "soft")]
+            said = [word for word in words_of(form) if word.kind in ("content", "soft")]
+            words = [word for word in said if not is_grammar(word.surface)]
             for word in words if entry.column != TABLE else ():
                 for each in (word.surface, *_stems(word.surface)):
                     self.words[each][entry.column] = None
@@ -296,11 +298,14 @@ def _is_of_harm(column: Column) -> bool:
 
 
 def parts_inside(form: str) -> Iterator[str]:
-    """The words and phrases inside a name, but for those that it denies: 非売品 is no 売品."""
+    """The words and phrases inside a name, but for those that it denies: 非売品 is no 売品; of a
+    long one none, it is a sentence."""
     if is_cjk(form):
         signs, joint, longest = list(form), "", _SIGNS
     else:
         signs, joint, longest = form.replace("_", " ").replace("-", " ").split(), " ", _WORDS
+    if len(signs) > 2 * longest:
+        return
     runs = [run.span() for run in _KATAKANA.finditer(form)] if not joint else []
     cut = {at for a, b in runs for at in range(a + 1, b) if not _are_words(form[a:at], form[at:b])}
     denied = {at for at, sign in enumerate(signs, 1) if "not" in dict(kinds_of(sign))}

@@ -1,13 +1,13 @@
 """Days, periods and times of day in a question, as conditions on one table."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from itertools import product
 from typing import Literal
 
 from src.core.nlu.tokens import is_cjk
-from src.core.query.conditions import OpenAt, Overlaps, Range
+from src.core.query.conditions import OpenAt, Overlaps, Range, Span
 from src.core.reading.grammar.clock_times import find_times_of_day
 from src.core.reading.grammar.times import Period, find_periods
 from src.core.reading.grammar.word_data import words
@@ -37,7 +37,7 @@ def periods(
     table: Table,
     now: datetime,
     known: Mapping[Way, tuple[date, date]],
-    columns: Collection[str] = (),
+    columns: Mapping[str, Sequence[Span]] | None = None,
     told: Collection[str] = (),
 ) -> Iterator[Dated]:
     """The periods that the text names, in any language, each with features; those of the year
@@ -45,7 +45,7 @@ def periods(
 
     Args:
         known: by the columns of a first and a last day: the first and last day of all rows.
-        columns: those that the text names; a date among them may be meant alone.
+        columns: those that the text names, with the places; a date among them may be meant alone.
         told: those of them that it names in their own words.
     """
     if table.period is None:
@@ -53,7 +53,8 @@ def periods(
     start, end = table.period
     own = start.name, end.name
     dates = [column.name for column in table.columns if column.is_date]
-    ways = dict.fromkeys([own, *((name, name) for name in dates if name in columns)])
+    named = {name: columns[name] for name in dates if columns and name in columns}
+    ways = dict.fromkeys([own, *((name, name) for name in named)])
     for period, way in product(_named(text, now), ways):
         if way[0] == way[1] and text[period.start : period.end] in words("times.relative")["now 0"]:
             continue  # what happens on one day is asked for "now" as things are
@@ -73,9 +74,20 @@ def periods(
             beside = "beside one" if len(ways) > 1 else "alone"
             if way != own and not is_told and not set(told).isdisjoint(dates):
                 beside = "beside one told"
-            many = ["period:of several words"] if _has_several_words(leaf.text) else []
+            more = ["period:of several words"] if _has_several_words(leaf.text) else []
+            if way[0] == way[1] and [way[0]] == _nearest(period, named):
+                more.append("period:of the nearest")
             yield leaf, ("period", f"period:{ends}", f"period:{kind}|{inside}",
-                         f"period:{of}|{beside}", *many)  # fmt: skip
+                         f"period:{of}|{beside}", *more)  # fmt: skip
+
+
+def _nearest(period: Period, named: Mapping[str, Sequence[Span]]) -> list[str]:
+    """Of several columns that are named, those with a name nearest to the period."""
+    gaps = {
+        name: min(max(period.start - end, start - period.end) for start, end in places)
+        for name, places in named.items()
+    }
+    return [name for name, gap in gaps.items() if gap == min(gaps.values())] if named else []
 
 
 def _has_several_words(text: str) -> bool:

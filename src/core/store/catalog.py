@@ -22,6 +22,8 @@ SEARCH_COLUMN = "search_text"
 """Folded text of a row's title and prose columns, made at load. Searched, never shown."""
 
 _MOST_STEPS = 20
+_BESIDE = 2
+"""Columns from a first day to the last: a time of day may stand between."""
 _REPEATED = 2
 """Rows to a value on average, from which on a column of no kind of its own tells groups."""
 
@@ -154,8 +156,13 @@ class Table:
 
     @property
     def period(self) -> tuple[Column, Column] | None:
-        """The columns with a row's first and last day; the same twice where it has but one."""
+        """The columns with a row's first and last day; the same twice where it has but one. Of
+        several such days those that stand side by side are a pair: arrival and departure."""
         starts, ends = self.with_role("start"), self.with_role("end")
+        if len(starts) > 1 and ends:
+            at = {column.name: place for place, column in enumerate(self.columns)}
+            pairs = [(s, e) for s in starts for e in ends if 0 < at[e.name] - at[s.name] <= _BESIDE]
+            return pairs[-1] if pairs else (starts[0], starts[0])
         return ((starts or ends)[0], (ends or starts)[0]) if starts or ends else None
 
 
