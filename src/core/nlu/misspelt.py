@@ -8,16 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
-
 from src.core.engines.words import is_ordinary_word
 from src.core.nlu.senses import senses_of
 from src.core.nlu.tokens import Token
 from src.core.reading.grammar.word_data import cue_forms, words
-
-_SHORTEST = 5
-"""Letters of a word from which on one slip leaves no doubt of it."""
+from src.core.reading.recognition.said_words import SHORTEST, one_slip_from
 
 
 @cache
@@ -30,17 +25,13 @@ def _calendar() -> frozenset[str]:
 def closed_words() -> Sequence[str]:
     """Long single words in Latin letters that cues and dates are said by."""
     listed = {*cue_forms(), *_calendar()}
-    return sorted(w for w in listed if w.isascii() and w.isalpha() and len(w) >= _SHORTEST)
+    return sorted(w for w in listed if w.isascii() and w.isalpha() and len(w) >= SHORTEST)
 
 
 def meant_by(word: str) -> str:
     """The closed word that a folded word is one slip from; '' where none or several are."""
-    if len(word) < _SHORTEST - 1 or not (word.isascii() and word.isalpha()):
-        return ""
-    near = process.extract(
-        word, closed_words(), scorer=OSA.distance, score_cutoff=1, processor=None, limit=2
-    )
-    return str(near[0][0]) if len(near) == 1 and near[0][1] == 1 else ""
+    latin = word.isascii() and word.isalpha()
+    return one_slip_from(word, closed_words()) if latin else ""
 
 
 @dataclass(frozen=True)

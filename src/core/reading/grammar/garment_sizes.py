@@ -18,7 +18,7 @@ PLAIN = frozenset({"s", "m", "l"})
 """Also letters of other words: the s of "women s", the large of "large tote"."""
 _CUPS = r"(?:aa|a|b|c|d{1,4}|e|f{1,2}|g{1,2}|h)"
 _REGIONS = "eu|eur|us|uk|it|fr|jp|au"
-_INCH = r"(?: ?(?:inch(?:es)?|in\.?|\"))"
+_INCH = r"(?: ?(?:inche?s?|in\.?|\"))"
 _WAISTS, _LENGTHS, _BANDS = range(22, 57), range(24, 41), range(26, 57)
 _NO_SIZE_BEHIND = re.compile(
     r" ?[%$€]|[a-z]|\.\d| ?-?(?:packs?|pairs?|pieces?|pcs?|buttons?|tones?|ways?)\b"

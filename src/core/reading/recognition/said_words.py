@@ -1,18 +1,19 @@
-"""Misspelt words of the language itself: "cheapst", "best ratd", "do yuo", "arent".
+"""Misspelt words of the language itself: "cheapst", "well ratd", "do yuo", "arent", "atleast".
 
 Mended in the text before it is read, as cautiously as values are: only what neither the data nor a
-dictionary has, and only to the words of `config/locales/spelling.*.toml`.
+dictionary has, and only to the words of `config/locales/spelling.*.toml` and of bounds. Those of
+other cues and of dates are left to the parser (`core.nlu.misspelt`).
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 
+from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from src.config.locale import all_locales
 from src.core.engines.words import is_dictionary_word
-from src.core.reading.grammar.units import unit_behind
 from src.core.reading.grammar.word_data import bounds, vocabulary
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.wording import LATIN, Signal, all_wordings
@@ -20,44 +21,33 @@ from src.core.reading.wording import LATIN, Signal, all_wordings
 _WORD = re.compile(r"(?<![^\W_])[a-z]{3,}(?![^\W_])")
 _NUMBER_BEHIND = re.compile(r"\s*(?:(?:rs|usd|inr|eur)\.?\s?)?[^\w\s]{0,3}\d")
 _NUMBER_BEFORE = re.compile(r"\d\S*(?: [^\W\d]+)?\s*$")
-_SUBJECT = re.compile(r"(?<![^\W_])(?:it|they|he|she|i|we|you|who) $")
-"""What stands before a verb, and before no unit."""
 _CONTRACTED = re.compile(
     r"(?<![a-z'])(is|are|was|were|do|does|did|has|have|had|ca|wo|would|could|should)nt(?![a-z'])"
 )
 _OPEN: tuple[Signal, ...] = ("superlative_word", "comparative_word", "compared", "in_order")
 """Signals that stand for words of an ending, whatever they are."""
-_SHORTEST = 6
-"""Letters from which on a word, or a phrase, may be one slip away; one of them may be missing."""
-_SHORTEST_PART = 4
-"""Letters of the misspelt word of a phrase."""
+SHORTEST, _SHORTEST_OF_BOUND = 5, 4
+"""Letters from which on a word may be one slip away; one of them may be missing."""
 
 
 def mend_said(folded: str, knowledge: Knowledge) -> str:
     """The text with its words of order, bounds, units and asking as they are meant."""
     text = _CONTRACTED.sub(r"\1n't", folded)
-    for match in reversed(list(_WORD.finditer(text))):
-        if meant := _meant(match, text, knowledge):
-            text = f"{text[: match.start()]}{meant}{text[match.end() :]}"
-    return text
+    return _WORD.sub(lambda match: _meant(match, knowledge) or match[0], text)
 
 
-def _meant(match: re.Match[str], text: str, knowledge: Knowledge) -> str | None:
+def _meant(match: re.Match[str], knowledge: Knowledge) -> str:
     word = match[0]
     if is_said_word(word) or is_dictionary_word(word) or is_in_data(word, knowledge):
-        return None
-    listed = _words()
-    if word in listed["telling"]:
-        return None
-    near = {each for each in listed["telling"] if _is_slip(word, each)}
-    if _SUBJECT.search(text[: match.start()]):
-        near = {each for each in near if not unit_behind(each, 0)}  # "it itches" is no length
-    near |= {each for each in listed["common"] if _is_swapped(word, each)}
-    near |= set(_of_phrase(match, text))
-    near |= set(_of_bound(match, text))
-    if word in (joined := _joined_bounds()):
-        return joined[word]
-    return near.pop() if len(near) == 1 else None
+        return ""
+    if joined := _joined_bounds().get(word):
+        return joined
+    slip = one_slip_from(word, _words("telling"))
+    near = {*_of_bound(match), *([slip] if slip[:1] == word[0] else [])}
+    near |= {
+        each for each in _words("common") if sorted(word) == sorted(each) and _is_near(word, each)
+    }
+    return near.pop() if len(near) == 1 else ""
 
 
 @lru_cache(maxsize=8192)
@@ -67,41 +57,34 @@ def is_said_word(word: str) -> bool:
     return any(word in vocabulary(each) or known[each].says(word, _OPEN) for each in LATIN)
 
 
-def _is_slip(word: str, meant: str, shortest: int = _SHORTEST) -> bool:
-    long = len(meant) >= shortest and len(word) >= shortest - 1
-    return long and word[0] == meant[0] and OSA.distance(word, meant, score_cutoff=1) == 1
-
-
-def _is_swapped(word: str, meant: str) -> bool:
-    return (
-        len(word) == len(meant)
-        and OSA.distance(word, meant, score_cutoff=1) == 1
-        and (sorted(word) == sorted(meant))
+def one_slip_from(word: str, words: Sequence[str]) -> str:
+    """The word that this one is one slip from; '' where it is one of them, or none or several are
+    so near."""
+    if len(word) < SHORTEST - 1:
+        return ""
+    near = process.extract(
+        word, words, scorer=OSA.distance, score_cutoff=1, processor=None, limit=2
     )
+    return str(near[0][0]) if len(near) == 1 and near[0][1] == 1 else ""
 
 
-def _of_phrase(match: re.Match[str], text: str) -> Iterator[str]:
-    """The last word of a phrase, where its other words stand before the misspelt one: best ratd."""
-    before = text[: match.start()].rstrip()
-    for phrase in _words()["telling"]:
-        first, _, last = phrase.rpartition(" ")
-        behind = first and re.search(rf"(?<![a-z]){re.escape(first)}$", before)
-        long = len(match[0]) >= _SHORTEST_PART and last[0] == match[0][0]
-        if behind and long and OSA.distance(match[0], last, score_cutoff=1) == 1:
-            yield last
+def _is_near(word: str, meant: str) -> bool:
+    return OSA.distance(word, meant, score_cutoff=1) == 1
 
 
-def _of_bound(match: re.Match[str], text: str) -> Iterator[str]:
+def _of_bound(match: re.Match[str]) -> Iterator[str]:
     """Words that bound the number beside the misspelt one: arond 600, less thn 500, 500 or lss."""
+    word, text = match[0], match.string
     before, behind = text[: match.start()].rstrip(), text[match.end() :].lstrip()
-    near = (part for part in _bound_words() if _is_slip(match[0], part, _SHORTEST_PART))
-    for part in near:
-        for first, last in _bound_words()[part]:
-            if not (before.endswith(first) and behind.startswith(last)):
-                continue
-            ahead = _NUMBER_BEFORE.search(before.removesuffix(first))
-            if ahead or _NUMBER_BEHIND.match(behind.removeprefix(last)):
-                yield part
+    for part, around in _bound_words().items():
+        long = len(part) >= _SHORTEST_OF_BOUND <= len(word) + 1
+        if not (long and part[0] == word[0] and _is_near(word, part)):
+            continue
+        for first, last in around:
+            if before.endswith(first) and behind.startswith(last):
+                ahead = _NUMBER_BEFORE.search(before.removesuffix(first))
+                if ahead or _NUMBER_BEHIND.match(behind.removeprefix(last)):
+                    yield part
 
 
 @cache
@@ -134,5 +117,5 @@ def is_in_data(word: str, knowledge: Knowledge) -> bool:
 
 
 @cache
-def _words() -> Mapping[str, frozenset[str]]:
-    return {key: frozenset(words) for key, words in all_locales("spelling").items()}
+def _words(key: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(all_locales("spelling")[key]))
