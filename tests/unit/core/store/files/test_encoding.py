@@ -41,6 +41,14 @@ def test_one_bad_line_does_not_make_utf8_something_else() -> None:
     assert text.endswith("最後,行\n")
 
 
+@pytest.mark.parametrize(
+    ("text", "written"), [(JAPANESE, "euc_jp"), (CHINESE, "gb18030"), (SPANISH, "cp1252")]
+)
+def test_a_broken_line_does_not_hide_the_encoding_of_the_others(text: str, written: str) -> None:
+    data = text.replace("〜", "").encode(written) + b"\xff\x81,\xff\n"
+    assert decode(data)[1] == written
+
+
 def test_half_width_kana_alone_do_not_make_it_another_encoding() -> None:
     text = "品名,説明\nｷﾞﾌﾄｾｯﾄ,お菓子の詰め合わせです\nｹｰｷ,とても甘いです\n"
     assert decode(text.encode("cp932")) == (text, "cp932")
