@@ -12,6 +12,7 @@ from src.config.tools import RankedToolConfig
 from src.core.engines.lexicon import Found
 from src.core.query.conditions import In, Not, Span, Text
 from src.core.reading.binding.verbatim import quoted_in, verbatim_term
+from src.core.reading.grammar.date_atoms import cjk_number
 from src.core.reading.grammar.garment_sizes import PLAIN, Size, is_in_letters, size_grammar
 from src.core.reading.grammar.people import people_groups, people_in
 from src.core.reading.grammar.shopping import ShopWords, found, shop_words
@@ -19,7 +20,7 @@ from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.written_sizes import written_sizes
 from src.core.reading.recognition.codes import identifiers
 from src.core.store.catalog import Table
-from src.core.written_numbers import KANJI, kanji_value
+from src.core.written_numbers import KANJI
 
 Told = tuple[In | Not | Text, tuple[str, ...]]
 """A condition and its features."""
@@ -170,15 +171,7 @@ def _ages(text: str, words: ShopWords) -> Iterator[tuple[Span, int]]:
     """The same in one group of languages, each with how many years; "for 3-6 years" is a size."""
     for age in words.lists["age"].finditer(text):
         if not _TO.search(text[: age.start()]):
-            yield age.span(), _years(_YEARS.findall(age[0])[0])
-
-
-def _years(number: str) -> int:
-    """Of 5岁 and 五岁."""
-    if number.isdecimal():
-        return int(number)
-    told = kanji_value(number)
-    return int(told[0]) if told else _GROWN
+            yield age.span(), cjk_number(_YEARS.findall(age[0])[0]) or _GROWN
 
 
 def _without(text: str, spans: Sequence[Span]) -> tuple[str, list[int]]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
+from src.core.reading.grammar.date_atoms import cjk_number
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.grammar.phrases import Phrases
 from src.core.reading.grammar.word_data import either, numbers, words
@@ -86,8 +87,8 @@ def _minutes(found: re.Match[str]) -> int | None:
     if found["midnight"]:
         return 0
     written = found["hour"]
-    hour = int(written) if written.isdigit() else _hours().get(written) or _kanji(written)
-    if hour > 24:
+    hour = _hours().get(written) or cjk_number(written)
+    if hour > 24 or not (hour or written.isdecimal()):
         return None
     late = {*words("clock")["pm"], *words("clock")["before_pm"]}
     if hour < 12 and ({found["day"], found["early"]} & late):
@@ -96,14 +97,6 @@ def _minutes(found: re.Match[str]) -> int | None:
         hour = 0
     minute = 30 if found["half"] else int(found["minute"] or found["dotted"] or found["rest"] or 0)
     return hour * 60 + minute + _minutes_before().get(found["past"] or "", 0)
-
-
-def _kanji(written: str) -> int:
-    digits = "一二三四五六七八九"
-    tens, mark, ones = written.rpartition("十")
-    if not mark:
-        return digits.find(written) + 1 or 99
-    return (digits.find(tens) + 1 if tens else 1) * 10 + (digits.find(ones) + 1 if ones else 0)
 
 
 def _bounded(text: str, start: int, end: int, minutes: int) -> TimeOfDay:

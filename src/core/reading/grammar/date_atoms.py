@@ -10,10 +10,10 @@ from typing import Literal
 
 from src.core.reading.grammar.phrases import Hit, Phrases
 from src.core.reading.grammar.word_data import phrases, words
+from src.core.written_numbers import kanji_value
 
 DateSpan = tuple[date, date]
 CJK_NUMBER = r"\d{1,2}|[一二三四五六七八九十]{1,3}"
-_KANJI = {char: value for value, char in enumerate("一二三四五六七八九十", start=1)}
 _NEAR_YEARS = (-1, 0, 1, 2, 3, 4, 8)  # as far as the next 29 February
 
 
@@ -55,12 +55,11 @@ def occurrence(
 
 
 def cjk_number(written: str) -> int:
-    if written.isdigit():
+    """What digits or kanji numerals say; 0 where they are no number."""
+    if written.isdecimal():
         return int(written)
-    tens, _, ones = written.rpartition("十") if "十" in written else ("", "", written)
-    if "十" not in written:
-        return _KANJI.get(written, 0)
-    return _KANJI.get(tens, 1) * 10 + _KANJI.get(ones, 0)
+    known = kanji_value(written)
+    return int(known[0]) if known else 0
 
 
 _WHICH = ("next", "coming", "this", "last", "week_before")

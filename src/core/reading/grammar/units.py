@@ -56,31 +56,10 @@ def dimension_of(unit: str | None) -> Dimension | None:
     return dimension
 
 
-# What each unit is in the smallest of its kind.
-_IN_BASE: dict[str, tuple[str, float]] = {
-    "mm": ("mm", 1), "cm": ("mm", 10), "m": ("mm", 1000), "km": ("mm", 1e6),
-    "in": ("mm", 25.4), "ft": ("mm", 304.8), "mi": ("mm", 1_609_344),
-    "mg": ("g", 0.001), "g": ("g", 1), "kg": ("g", 1000), "lb": ("g", 453.592),
-    "oz": ("g", 28.3495), "t": ("g", 1e6), "yd": ("mm", 914.4),
-    "m²": ("m²", 1), "ft²": ("m²", 0.092903), "坪": ("m²", 3.305785), "ha": ("m²", 10_000),
-    "ml": ("ml", 1), "l": ("ml", 1000), "gal": ("ml", 3785.41),
-    "min": ("min", 1), "h": ("min", 60), "day": ("min", 1440), "week": ("min", 10_080),
-    "month": ("min", 43_200), "W": ("W", 1), "kW": ("W", 1000), "V": ("V", 1), "cl": ("ml", 10),
-    "km/h": ("km/h", 1), "mph": ("km/h", 1.609344),
-    "kcal": ("kcal", 1), "kWh": ("kWh", 1), "MB": ("MB", 1), "GB": ("MB", 1000), "TB": ("MB", 1e6),
-    "hp": ("W", 735.499), "Hz": ("Hz", 1), "kHz": ("Hz", 1000), "MHz": ("Hz", 1e6),
-    "GHz": ("Hz", 1e9), "lm": ("lm", 1), "dB": ("dB", 1), "rpm": ("rpm", 1), "Nm": ("Nm", 1),
-    "mAh": ("mAh", 1), "g/m²": ("g/m²", 1),
-    "%": ("%", 1), "star": ("star", 1), "person": ("person", 1),
-}  # fmt: skip
-
-
 def conversion(said: str | None, held: str | None) -> float | None:
     """By what an amount in one unit is multiplied to be in the other; None where it cannot be."""
-    if said not in _IN_BASE or held not in _IN_BASE:
-        return None
-    (base, factor), (other, held_factor) = _IN_BASE[said], _IN_BASE[held]
-    return factor / held_factor if base == other else None
+    one, other = (_units().get(unit or "", {}).get("is") for unit in (said, held))
+    return one[0] / other[0] if one and other and one[1] == other[1] else None
 
 
 @cache
