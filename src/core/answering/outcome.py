@@ -236,7 +236,7 @@ def _eased(
     """What relaxed searches found, where any were made."""
     for trace in answered:
         if isinstance(trace, ScoredTrace) and trace.nearest:
-            return relaxed(reading, trace.nearest)
+            return relaxed(reading, trace.nearest, table)
         if len(trace.rows) == 1 and "r0" in trace.rows[0]:
             return finding(relaxations(reading.conditions, table), trace.rows[0])
     return ()

@@ -90,7 +90,7 @@ def _typed(asked: Understood, message: ToolMessage, tool: Tool) -> Findings:
         stated=number_of(content, "stated"),
         suiting=number_of(content, "suiting"),
         mixed=bool(content.get("mixed")),
-        eased=relaxed(asked, nearest),
+        eased=relaxed(asked, nearest, tool.table),
         most=MOST_ROWS,
     )
 

@@ -40,10 +40,10 @@ def relaxations(parts: Sequence[Condition], table: Table | None = None) -> list[
     steps: list[tuple[Condition, Condition | None]] = list(_wider(parts, table))
     if len(parts) > 1:  # without its only condition it would be no answer
         steps += [(part, None) for part in parts]
-    return [changed(parts, *step) for step in steps[:_MOST]]
+    return [_changed(parts, *step) for step in steps[:_MOST]]
 
 
-def changed(parts: Sequence[Condition], eased: Condition, now: Condition | None) -> Relaxation:
+def _changed(parts: Sequence[Condition], eased: Condition, now: Condition | None) -> Relaxation:
     kept = tuple(now if c is eased and now else c for c in parts if c is not eased or now)
     return Relaxation(kept, eased, now)
 

@@ -17,12 +17,13 @@ from src.core.query.conditions import (
     Known,
     Not,
     Or,
-    Range,
     Text,
     all_of,
     any_of,
     conjuncts,
 )
+from src.core.query.queries import Rows
+from src.core.query.relaxation import unknowns_of
 from src.core.query.sql_conditions import words_for
 from src.core.reading.knowledge.knowledge import Knowledge
 
@@ -98,14 +99,9 @@ class Narrowing:
 
     def unpriced(self, where: Condition | None) -> Mask | None:
         """Rows that match all but a range, since that column is blank; None without ranges."""
-        parts = conjuncts(where)
-        compared = [c.column for c in parts if isinstance(c, Range)]
-        if not compared:
-            return None
-        price = self._in.table.price
-        name = price.name if price and price.name in compared else compared[0]
-        others = [c for c in parts if not (isinstance(c, Range) and c.column == name)]
-        return self.rows(all_of(*others, Not(condition=Known(column=name)))).allowed
+        table = self._in.table
+        unknown = unknowns_of(Rows(table=table.id, where=where), table)
+        return self.rows(unknown["unpriced"]).allowed if "unpriced" in unknown else None
 
     def _known(self, condition: Condition) -> Condition | bool:
         """The condition in the data's own values; True or False where these decide it."""

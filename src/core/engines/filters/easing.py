@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from src.core.engines.filters.schema import FilterSchema, Side
-from src.core.query.conditions import Condition, Flag, Leaf, Not, Range, Text, leaf_of, leaves
-from src.core.query.relaxation import Relaxation, changed
+from src.core.query.conditions import Condition, Flag, Leaf, Not, Range, Text, leaves
+from src.core.query.relaxation import Relaxation, relaxations
 from src.core.query.understood import Understood
+from src.core.store.catalog import Table
 from src.core.traces import Easing
 
 
@@ -14,28 +15,35 @@ def easings(found: Sequence[tuple[Relaxation, int]], schema: FilterSchema) -> tu
     return tuple(_easing(relaxation, count, schema) for relaxation, count in found)
 
 
-def relaxed(reading: Understood, nearest: Sequence[Easing]) -> tuple[tuple[Relaxation, int], ...]:
+def relaxed(
+    reading: Understood, nearest: Sequence[Easing], table: Table | None
+) -> tuple[tuple[Relaxation, int], ...]:
     """The same in terms of the reading that the search was planned from."""
-    parts, found = reading.conditions, []
-    for easing in nearest:
-        condition = next((c for c in parts if _is_about(c, easing)), None)
-        if condition is not None:
-            found.append((changed(parts, condition, _now(condition, easing)), easing.total))
-    return tuple(found)
+    options = {_what(each): each for each in reversed(relaxations(reading.conditions, table))}
+    told = (
+        ((e.asked if e.parameter == "text" else e.column, e.low, e.high), e.total) for e in nearest
+    )
+    return tuple((options[what], total) for what, total in told if what in options)
 
 
 def _easing(relaxation: Relaxation, count: int, schema: FilterSchema) -> Easing:
-    eased, now = relaxation.eased, relaxation.now
-    leaf = next(leaves(eased), Leaf())
-    bounds = (now.low, now.high) if isinstance(now, Range) else (None, None)
+    leaf = next(leaves(relaxation.eased), Leaf())
+    _, low, high = _what(relaxation)
     return Easing(
-        parameter=_parameter(eased, schema),
+        parameter=_parameter(relaxation.eased, schema),
         column=getattr(leaf, "column", None),
         asked=leaf.term if isinstance(leaf, Text) else leaf.text,
-        low=bounds[0],
-        high=bounds[1],
+        low=low,
+        high=high,
         total=count,
     )
+
+
+def _what(relaxation: Relaxation) -> tuple[str | None, float | None, float | None]:
+    """The column or the word that is eased, and the bounds that it has then."""
+    leaf, now = next(leaves(relaxation.eased), Leaf()), relaxation.now
+    named = leaf.term if isinstance(leaf, Text) else getattr(leaf, "column", None)
+    return (named, now.low, now.high) if isinstance(now, Range) else (named, None, None)
 
 
 def _parameter(eased: Condition, schema: FilterSchema) -> str:
@@ -52,24 +60,3 @@ def _parameter(eased: Condition, schema: FilterSchema) -> str:
         case _:
             column = getattr(next(leaves(eased), None), "column", "")
             return schema.value_parameter(column) or column or "from_date"
-
-
-def _is_about(condition: Condition, easing: Easing) -> bool:
-    leaf = leaf_of(condition)
-    if isinstance(leaf, Text):
-        return easing.column is None and leaf.term == easing.asked
-    return getattr(leaf, "column", None) == easing.column and easing.parameter != "text"
-
-
-def _now(condition: Condition, easing: Easing) -> Condition | None:
-    if not isinstance(condition, Range) or easing.low is easing.high is None:
-        return None
-    return condition.model_copy(
-        update={
-            "low": easing.low,
-            "high": easing.high,
-            "low_inclusive": condition.low_inclusive or easing.low != condition.low,
-            "high_inclusive": condition.high_inclusive or easing.high != condition.high,
-            "approximate": False,
-        }
-    )
