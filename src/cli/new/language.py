@@ -14,7 +14,10 @@ from src.core.store.column_words import name_words
 _CJK = re.compile(r"[\u3041-\u30ff\u3400-\u9fff]")
 _LETTER = re.compile(r"[^\W\d_]")
 _WORD = re.compile(r"[^\W\d_]+")
-_LINK = "://"
+_NAMELESS = re.compile(
+    r"(?<!\S)(?:\S*://\S*|www\.\S*|\S+@\S+|\\?/\S*|(?=[!-~]*\d)[!-~]+)(?!\S)"
+)
+"""Links, paths, addresses of mail, numbers and identifiers, which are in no language."""
 _MOSTLY = 0.3
 _PROSE = 25
 """Mean length of cells that are sentences: in those the small words tell the language."""
@@ -31,6 +34,7 @@ _CLEARLY = 3
 def language_of(cells: Mapping[str, Sequence[str]]) -> Language:
     """The language of a table, by some filled cells of every column; English where none tells."""
     headers = " ".join(cells)
+    cells = {name: [_NAMELESS.sub(" ", cell) for cell in each] for name, each in cells.items()}
     words = " ".join(chain.from_iterable(cells.values()))
     for text in (headers, words):
         if len(_CJK.findall(text)) > _MOSTLY * len(_LETTER.findall(text)):
@@ -53,10 +57,9 @@ def _of_prose(cells: Mapping[str, Sequence[str]]) -> Language | None:
     known = frozenset(word for each in COUNTED for word in vocabulary(each).function_words)
     sentences = list[str]()
     for column in cells.values():
-        unlinked = [text for text in column if _LINK not in text]
-        said = _WORD.findall(" ".join(unlinked))
-        if sum(map(len, unlinked)) > _PROSE * len(unlinked) and said:
-            sentences += unlinked if _count(said, known) >= _SMALL * len(said) else ()
+        said = _WORD.findall(" ".join(column))
+        if sum(map(len, column)) > _PROSE * len(column) and said:
+            sentences += column if _count(said, known) >= _SMALL * len(said) else ()
     return _of_words(" ".join(sentences))
 
 

@@ -51,3 +51,14 @@ def test_accents_tell_where_no_small_word_does() -> None:
     assert language_of({"Pedido": ["26/1"], "Trabajo": jobs, "Clín.": places}) == "es"
     skis = ["Völkl Deacon 80", "Stöckli Laser", "Head Shape", "Café Racer", "Atomic Redster Q5"]
     assert language_of({"Ref.": ["26/1"], "Ski": skis}) == "en"
+
+
+def test_links_and_identifiers_are_in_no_language() -> None:
+    cells = {
+        "name": ["旧弘道館", "天満宮"],
+        "spot": ["茨城県水戸市三の丸1-6", "福井市大手2-6-4"],
+        "url": [f"https://example.org/ja/culturalproperties/result/{n}/" for n in range(2)],
+        "image": ["/datas/cache/images/ab/500x343_fence.jpg", "www.example.org/gate_north.jpg"],
+        "mail": ["someone.of.the.town@example.org", "x9f2ab41cd77aa"],
+    }
+    assert language_of(cells) == "ja"
