@@ -52,7 +52,7 @@ _PICTURE = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]\S*)?$", re.IGNO
 _AMOUNT = re.compile(r"\d[\d.,\s]*([^\d\s/]{1,8})(?:\s?/.{1,8})?")
 _CODE = re.compile(
     r"(?=\S*\d)(?=\S*[A-Za-z])[A-Za-z0-9][A-Za-z0-9._/-]*$|\d+(?:[/-]\d+)+$"
-    r"|[\u3041-\u9fff][A-Za-z]?\d+[\u3041-\u9fff]?$|\d+[\u3041-\u9fff]$"
+    r"|[\u3041-\u9fff][A-Za-z]?\d+[\u3041-\u9fff]?$|\d+[\u3041-\u9fff]$|[A-Z]{2,3}$"
 )
 _WORDY = re.compile(r"[^\W\d_]")
 _NAMING = re.compile(r"[^\W\d_][^,;:!?、。，；：！？]*[^.,;:!?、。，；：！？\s]")

@@ -77,7 +77,7 @@ class ColumnFacts:
     lone_share: float = 0.0
     """Cells that no other row has."""
     code_share: float = 0.0
-    """Cells without spaces, of letters and digits together."""
+    """Cells without spaces, of letters and digits together or of two or three capitals."""
     in_years: bool = False
     """The word for a year stands behind the numbers."""
     yearly: bool = False
@@ -104,6 +104,12 @@ class ColumnFacts:
     @property
     def unique_share(self) -> float:
         return self.distinct / self.filled if self.filled else 0.0
+
+    @property
+    def recurs(self) -> bool:
+        """A few cells that come again and again: they number no row, and name none."""
+        often = self.distinct * _KINDS_RECUR <= self.filled
+        return often and self.distinct <= _FEW_KINDS and self.filled >= _ENOUGH
 
     @property
     def years(self) -> bool:
@@ -171,7 +177,8 @@ def _role_of_nested(column: ColumnFacts) -> Role:
 
 def _role_of_number(column: ColumnFacts) -> Role:
     numbered = column.is_long(_LONG_CODE) or last_word_of(column.name, "numbering")
-    named = last_word_of(column.name, "id") and not column.currency  # a "Matrícula €" is paid
+    named = last_word_of(column.name, "id") and not column.recurs
+    named = named and not column.currency  # a "Matrícula €" is paid
     if named or (numbered and column.unique_share > _UNIQUE):
         return "id"
     if column.yearly and (column.in_years or speaks_of(column.name, "year")):
@@ -207,7 +214,7 @@ def _role_of_text(column: ColumnFacts) -> Role:
     numbered = last_word_of(column.name, "id") and speaks_of(column.name, "digits")
     if last_word_of(column.name, "digits") or numbered:
         return "info"
-    if last_word_of(column.name, "id") and not _names_makers(column):
+    if last_word_of(column.name, "id") and not (_names_makers(column) or column.recurs):
         return "id"
     coded = column.code_share > 0.9 and column.amount_share < _AMOUNTS
     coded = coded and column.unique_share > _UNIQUE and not speaks_of(column.name, "quantity")
@@ -273,6 +280,7 @@ def _best_title(columns: Sequence[ColumnFacts], roles: dict[str, Role], subject:
         and column.filled * 2 >= most
         and roles[column.name] not in ("link", "image")
         and not speaks_of(column.name, "quantity")
+        and not (column.recurs and roles[column.name] == "category")
     ]
     unique = [column for column in able if _is_unique_name(column, roles, most)]
     scores = {

@@ -79,8 +79,10 @@ class TypeFinder:
         if typed := self._flag(name, config) or self._number(name):
             return typed
         dated = bool(config.role or speaks_of(name, "start") or speaks_of(name, "end"))
-        first = self._day_first
-        if typed := day_column(self._stage, name, first, declared=dated, mixed=mixed):
+        years = config.role in (None, "year")
+        if typed := day_column(
+            self._stage, name, self._day_first, declared=dated, mixed=mixed, years=years
+        ):
             return typed
         is_clock = mixed and config.role in (None, "number")
         return clock_column(self._stage, name) if is_clock else None

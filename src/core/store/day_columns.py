@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable
+from datetime import datetime
 
-from src.core.store.column_words import unit_words
+from src.core.store.column_words import speaks_of, unit_words
 from src.core.store.folding import fold
 from src.core.store.hours_cells import CLOCK, read_clock
 from src.core.store.lookups import write_lookup
@@ -14,12 +15,20 @@ from src.core.store.typed_column import TypedColumn
 _SAMPLE = 500
 _NUMBERS = re.compile(r"\d+[-/.年]\d+[-/.月]\d+日?(?:[ T][\d:.]+(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?)?")
 _MOST = 0.85
+_YEARS = 8
+"""Different years from which on the firsts of January mean these, whatever the header says."""
 _DECLARED = 0.6
 """Share of the cells that are days from which on a column said to be of dates is one."""
 
 
 def day_column(
-    stage: Stage, name: str, day_first: bool, *, declared: bool = False, mixed: bool = True
+    stage: Stage,
+    name: str,
+    day_first: bool,
+    *,
+    declared: bool = False,
+    mixed: bool = True,
+    years: bool = True,
 ) -> TypedColumn | None:
     """The column as days; None where it is anything else. A month is its first day; it and what is
     no date are shown as written.
@@ -28,6 +37,7 @@ def day_column(
         day_first: how 03/04/2026 is read where no number above 12 tells it.
         declared: it is said to be one of dates.
         mixed: its cells may be in several forms, and some be none; else all are in one usual form.
+        years: days that are all the first of January are years, and numbers.
     """
     least = _DECLARED if declared else _MOST
     cells = counted_cells(stage, name, _SAMPLE)
@@ -45,6 +55,12 @@ def day_column(
         return None
     if not days or unread > (1 - least) * cells.total():
         return None
+    firsts = {day.start for day in days}
+    years = years and not unread and (speaks_of(name, "year") or len(firsts) >= _YEARS)
+    if years and all(day == datetime(day.year, 1, 1) for day in firsts):
+        told_years = {cell: (day and day.start.year,) for cell, day in found.items()}
+        (year,) = write_lookup(stage, name, {"year": "BIGINT"}, told_years)
+        return TypedColumn(name, "BIGINT", year)
     sql_type = "TIMESTAMP" if any(day.timed for day in days) else "DATE"
     told = {cell: (d and d.start, None if d and d.exact else cell) for cell, d in found.items()}
     parts = {"day": "TIMESTAMP", "written": "VARCHAR"}

@@ -41,6 +41,7 @@ _WHOLE = re.compile(
     rf"){_WEEKDAY}{_TIME}",
     re.VERBOSE,
 )
+_AHEAD = 10
 _ISO = re.compile(r"\d{4}-\d\d-\d\d")
 _ORDERED = re.compile(r"(?P<first>\d{1,2})[-/.](?P<second>\d{1,2})[-/.](?:\d{4}|\d{2})(?!\d)")
 # The end of a period that leaves out what it shares with its start: 10月5日, 10/5, 5日, 12月.
@@ -163,8 +164,9 @@ def _of_era(found: re.Match[str]) -> str:
 
 
 @cache
-def _month_patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
-    """Day, month and year; month, day and year; month and year."""
+def _month_patterns() -> tuple[re.Pattern[str], ...]:
+    """Day, month and year; month, day and year; month and year, of four digits or of two (Aug-62);
+    year and month, with a day or without."""
     words = "|".join(sorted(_months(), key=len, reverse=True))
     name, of = (
         rf"(?<![^\W\d_])(?P<month>{words})(?![^\W\d_])\.?",
@@ -176,6 +178,8 @@ def _month_patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]
         re.compile(rf"{day}{of}{name}{of}(?P<year>\d{{4}}|\d{{2}}(?=\s*$))(?!\d)"),
         re.compile(rf"{name}\s*{day},?\s*{year}"),
         re.compile(rf"{name}{of}{year}"),
+        re.compile(rf"^{name}-(?P<year>\d{{2}})$"),
+        re.compile(rf"(?<!\d){year}{of}{name}(?:\s*(?P<day>\d{{1,2}})(?!\d))?"),
     )
 
 
@@ -195,7 +199,10 @@ def _with_month_number(found: re.Match[str]) -> str:
 
 
 def _year_of(written: str) -> str:
-    return written if len(written) == 4 else f"20{written}"
+    """Of two digits the year that is at most ten years ahead."""
+    if len(written) == 4:
+        return written
+    return str(2000 + int(written) - 100 * (2000 + int(written) > date.today().year + _AHEAD))
 
 
 def _without_weekday(folded: str) -> str:

@@ -42,6 +42,8 @@ def values(connection: duckdb.DuckDBPyConnection, found: TypedColumn, of: str = 
         ("sábado 14 de marzo de 2026", (2026, 3, 14)),
         ("05/ENE/2026", (2026, 1, 5)),
         ("Mar 3rd, 2026", (2026, 3, 3)),
+        ("1998, March 3", (1998, 3, 3)),
+        ("11/1/99", (1999, 1, 11)),
     ],
 )
 def test_a_day_is_read_in_every_written_form(cell: str, day: tuple[int, int, int]) -> None:
@@ -52,6 +54,22 @@ def test_a_day_is_read_in_every_written_form(cell: str, day: tuple[int, int, int
 @pytest.mark.parametrize("cell", ["2025/0001", "2026年2月30日", "1999", "085-989-1032", "Mayo"])
 def test_what_is_no_day_is_none(cell: str) -> None:
     assert read_day(cell, True) is None
+
+
+@pytest.mark.parametrize("cell", ["1939, May", "May-39", "May 1939", "5/1939"])
+def test_a_month_is_read_in_either_order(cell: str) -> None:
+    found = read_day(cell, True)
+    assert found is not None and found.start.date() == datetime.date(1939, 5, 1) and not found.exact
+
+
+def test_nothing_but_firsts_of_january_are_years() -> None:
+    connection = stage(["1970-01-01", "1971-01-01", "1971-01-01"])
+    connection.execute("ALTER TABLE t RENAME day TO year")
+    found = day_column(Stage(connection, "t"), "year", True)
+    assert found is not None and found.sql_type == "BIGINT"
+    assert values(connection, found) == [1970, 1971, 1971]
+    kept = day_column(Stage(connection, "t"), "year", True, years=False)
+    assert kept is not None and kept.sql_type == "DATE"
 
 
 def test_a_column_may_mix_forms_and_keeps_what_it_cannot_read() -> None:
