@@ -195,8 +195,10 @@ def unit_of(name: str, others: Iterable[str] = ()) -> str | None:
     if bracket is not None:
         return next((u for u, listed in units.items() if bracket in (fold(u), *listed)), None)
     found = ((unit, word) for unit, listed in units.items() for word in listed)
-    ends = [(len(word), unit) for unit, word in found if _ends_in(name, (word,))]
-    return max(ends, default=(0, ""), key=lambda end: end[0])[1] or None
+    ends = [(len(word), unit, word) for unit, word in found if _ends_in(name, (word,))]
+    length, unit, word = max(ends, default=(0, "", ""), key=lambda end: end[0])
+    before = fold(name).replace("_", " ")[: -length or None].split()
+    return None if {*before[-1:]} & {*word_lists("headers")["per"]} else unit or None
 
 
 def is_score(name: str) -> bool:
@@ -303,6 +305,11 @@ def is_priced_by_area(name: str) -> bool:
 def without_unit(name: str, others: Iterable[str] = ()) -> str:
     """The name less its unit, scale or currency: `length_m` → `length`, 距离(万公里) → 距离.
     `others` are the columns beside it (see `unit_of`)."""
+    bare = _without_unit(name, others)
+    return bare if bare == name else _less_ends(bare, word_lists("headers")["prepositions"], False)
+
+
+def _without_unit(name: str, others: Iterable[str]) -> str:
     listed = _lists()
     stated = {
         word
@@ -322,6 +329,22 @@ def without_unit(name: str, others: Iterable[str] = ()) -> str:
     words = [word for word in _PARTS.split(name) if word]
     bare = [word for word in words if not money or fold(word) not in _money_marks(money)]
     return " ".join(bare) if bare and len(bare) < len(words) else name
+
+
+def without_qualifiers(name: str) -> str:
+    """The name less words at its ends for how its cells are written: "Song Clean" → Song."""
+    return _less_ends(name, word_lists("headers")["qualifiers"])
+
+
+def _less_ends(name: str, listed: Collection[str], first: bool = True) -> str:
+    """Without such words at its end and, where `first`, at its beginning; one word is left."""
+    words = [word for word in _PARTS.split(name) if word]
+    kept = list(words)
+    while len(kept) > 1 and fold(kept[-1]) in listed:
+        kept.pop()
+    while first and len(kept) > 1 and fold(kept[0]) in listed:
+        kept.pop(0)
+    return " ".join(kept) if len(kept) < len(words) else name
 
 
 def _is_scaled(bracket: str) -> bool:

@@ -5,8 +5,30 @@ from src.core.store.column_words import (
     name_words,
     subject_of,
     unit_named,
+    unit_of,
+    without_qualifiers,
     without_unit,
 )
+
+
+@pytest.mark.parametrize(
+    ("name", "unit"),
+    [
+        ("Miles_per_Gallon", "mpg"),
+        ("visits_per_day", None),
+        ("consumo L/100km", "L/100km"),
+        ("Speed in knots", "kn"),
+        ("time_min", "min"),
+    ],
+)
+def test_so_much_for_each_of_something_is_one_unit_or_none(name: str, unit: str | None) -> None:
+    assert unit_of(name) == unit
+
+
+def test_a_word_for_how_cells_are_written_is_no_part_of_what_they_are() -> None:
+    assert without_qualifiers("Tune Clean") == "Tune"
+    assert without_qualifiers("raw_visitor_list") == "visitor list"
+    assert without_qualifiers("clean") == "clean"
 
 
 @pytest.mark.parametrize(
@@ -58,6 +80,9 @@ def test_a_currency_stands_at_the_end_of_a_name_or_in_brackets(
         ("km", "km"),
         ("min_players", "min_players"),
         ("title", "title"),
+        ("Load_in_lbs", "Load"),
+        ("Rent per day", "Rent per day"),
+        ("Miles_per_Gallon", "Miles_per_Gallon"),
     ],
 )
 def test_a_name_without_its_unit(name: str, bare: str) -> None:
