@@ -16,6 +16,7 @@ from src.core.store.column_words import (
     name_words,
     speaks_of,
     takes_off,
+    without_qualifiers,
     word_lists,
 )
 
@@ -336,14 +337,14 @@ def _is_prose(column: ColumnFacts, most: int) -> bool:
 def _title_score(column: ColumnFacts, roles: dict[str, Role], subject: str, most: int) -> float:
     words = name_words(column.name)
     score = column.unique_share
-    score += 2.0 * last_word_of(column.name, "title") * _tells_apart(column)
+    called = last_word_of(without_qualifiers(column.name), "title")
+    score += 2.0 * called * _tells_apart(column)
     score += 1.0 * is_name_of(column.name) * (roles[column.name] != "place")
     score += 0.5 * last_word_of(column.name, "item")
     score += 1.0 * (len(words) == 1 and speaks_of(column.name, "title"))
     score += 1.5 * _is_of(column, subject)
     long, prose = column.mean_length > 2 * _PROSE, speaks_of(column.name, "text")
     score -= 2.0 * _is_prose(column, most) + 1.0 * (long and prose)
-    called = last_word_of(column.name, "title")
     score -= 3.0 * (column.amount_share >= _AMOUNTS or (column.wordy_share < 0.5 and not called))
     score -= 2.0 * (roles[column.name] in ("id", "tags", "info", "place"))
     score -= 1.5 * (column.unique_share < _RARELY_UNIQUE and roles[column.name] in _SHARED)

@@ -546,3 +546,27 @@ def test_a_currency_within_a_header_makes_a_price(tmp_path: Path, header: str) -
 def test_a_short_form_means_its_word(tmp_path: Path, header: str, role: str) -> None:
     cells = [f"{word} of {at} kinds to sow" for at, word in enumerate(CROPS)]
     assert column_of(tmp_path, header, cells).role == role
+
+
+def test_codes_number_rows_and_do_not_name_them(tmp_path: Path) -> None:
+    lines = "".join(
+        f"{code},Isle of {code.title()},Kingdom of the {code.title()}s,{n}\n"
+        for n, code in enumerate("ABA ABB ABC ACA ACB ADA ADB AEA AEB AFA AFB".split())
+    )
+    found = table(tmp_path, "isles.csv", f"code3,name_common,name_official,area\n{lines}")
+    assert roles(found)["code3"] == "id"
+    assert roles(found)["name_common"] == "title"
+
+
+def test_a_few_cells_that_recur_are_no_identifiers_and_no_titles(tmp_path: Path) -> None:
+    lines = "".join(
+        f"{['Secret ID', 'Public ID'][n % 2]},{n % 4 + 1},{['FEMALE', 'MALE', 'x.'][n % 3]},{n}.5\n"
+        for n in range(60)
+    )
+    found = table(tmp_path, "birds.csv", f"ID,ward code,sex,weight\n{lines}")
+    assert roles(found) == {
+        "ID": "category",
+        "ward code": "number",
+        "sex": "category",
+        "weight": "number",
+    }
