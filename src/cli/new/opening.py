@@ -18,6 +18,7 @@ from src.core.store.cell_readings import opened
 from src.core.store.cleaning.nested_cells import nested_value
 from src.core.store.cleaning.object_cells import name_key
 from src.core.store.column_words import (
+    currency_named,
     end_words,
     is_technical,
     last_word_of,
@@ -82,6 +83,8 @@ def open_cells(
             if role in NAMING and measured.intersection(each.behind for each in found):
                 found = []  # the title says again what other columns have
             measured |= {each.behind for each in found if unit_named(fold(each.behind))}
+            if speaks_of(source, "price") and len(found) == 1 and currency_named(found[0].behind):
+                found = []  # loading reads all that such a cell says of its price
         if found:
             names = _names(source, found, [*cells, *named])
             named |= {name: (source, each) for name, each in names.items()}

@@ -33,12 +33,12 @@ def cell_text(value: JsonValue, column: Column, showing: Showing) -> str:
     """The cell in plain text, not yet escaped; a blank one is `—`."""
     if is_blank(value):
         return showing.words("cell.unknown")
+    if column.unit == CLOCK and isinstance(value, int | float):
+        return clock(value)
     match column.role:
         case "price":
             return money(value, column.unit or showing.currency, showing)
         case "number":
-            if column.unit == CLOCK and isinstance(value, int | float):
-                return clock(value)
             said = column.scaled and isinstance(value, str)
             unit = None if said else column.unit
             return " ".join(part for part in (number(value, showing), unit) if part)

@@ -7,7 +7,7 @@ from src.config.roles import Role
 from src.config.tables import DerivedConfig
 from src.core.store.cleaning.nested_cells import nested_value
 from src.core.store.days import DAY_KINDS
-from src.core.store.hours_cells import hours_columns, read_hours
+from src.core.store.hours_cells import CLOCK, hours_columns, read_hours
 from src.core.store.opened import part_at, split_parts, value_at
 from src.core.store.period_cells import read_period
 from src.core.store.prices.cells import read_price
@@ -33,7 +33,7 @@ def reading_of(derived: DerivedConfig, currency: str) -> CellReading:
         return CellReading(lambda cell: opened(cell, derived), text)
     if derived.extract == "hours":
         names = (name for kind in DAY_KINDS for name in hours_columns(prefix, kind))
-        return CellReading(_hours_parts, dict.fromkeys(names, ("BIGINT", "info", None)))
+        return CellReading(_hours_parts, dict.fromkeys(names, ("BIGINT", "info", CLOCK)))
     if derived.extract == "price":
         prefix = "price_" if derived.prefix is None else prefix
         prices: Made = {

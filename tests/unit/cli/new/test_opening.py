@@ -237,3 +237,14 @@ def test_days_that_say_what_they_are_of_are_columns_of_dates(folder: Path) -> No
     assert set(roles.values()) <= {"start", "end", "info"}
     catalog = load_catalog(load_concierge(folder / "trabajos.toml"), folder / "data")
     assert all(catalog.tables[0].column(name).is_date for name in roles)
+
+
+def test_ranges_of_money_under_a_price_stay_together_as_prices(folder: Path) -> None:
+    cells = ["8,000円", "5,000～6,999円", "4,000円～(貸切6,000円)", "半日 7,000円", "5,000～9,000円 要予約"]
+    rows = enumerate(cells * 4)
+    lines = "".join(f'小舟{n},港{n % 3},"{cell}",{n % 9 + 9}:00～25:00\n' for n, cell in rows)
+    table = written(folder, "boats", f"name,area,price,time\n{lines}")["tables"]["boats"]
+    assert table["columns"]["price_min"]["role"] == "price"
+    assert table["columns"]["price_min"]["unit"] == "JPY"
+    loaded = load_catalog(load_concierge(folder / "boats.toml"), folder / "cache").tables[0]
+    assert loaded.column("weekday_opens").unit == "clock"

@@ -46,6 +46,11 @@ def test_a_flag_is_yes_no_or_unknown(
     assert cell_text(value, column("flag", **config), Showing("ja", "JPY")) == text
 
 
+@pytest.mark.parametrize("role", ["number", "info"])
+def test_minutes_past_midnight_are_a_time_of_day(role: Role) -> None:
+    assert cell_text(1140, column(role, "clock"), Showing("ja", "JPY")) == "19:00"
+
+
 @pytest.mark.parametrize(
     ("currency", "language", "text"),
     [("MXN", "es", "61,765.5"), ("EUR", "es", "61.765,5"), ("MXN", "en", "61,765.5")],
