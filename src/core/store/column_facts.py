@@ -72,6 +72,7 @@ def measure(stage: Stage, typed: TypedColumn, config: ColumnConfig) -> ColumnFac
         distinct=distinct,
         currency=typed.currency or currency_of(typed.name),
         declared=config.role,
+        in_percent=typed.unit == "%",
     )
     if typed.sql_type == "BIGINT":
         facts = replace(

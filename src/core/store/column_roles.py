@@ -79,6 +79,7 @@ class ColumnFacts:
     """Cells that no other row has."""
     code_share: float = 0.0
     """Cells without spaces, of letters and digits together or of two or three capitals."""
+    in_percent: bool = False
     in_years: bool = False
     """The word for a year stands behind the numbers."""
     yearly: bool = False
@@ -185,7 +186,7 @@ def _role_of_number(column: ColumnFacts) -> Role:
     if column.yearly and (column.in_years or speaks_of(column.name, "year")):
         return "year"
     counted = speaks_of(column.name, "quantity") and not column.currency
-    if takes_off(column.name) or _is_level(column) or counted:
+    if column.in_percent or takes_off(column.name) or _is_level(column) or counted:
         return "number"
     if column.currency or speaks_of(column.name, "price"):
         return "price"

@@ -331,6 +331,13 @@ def _without_unit(name: str, others: Iterable[str]) -> str:
     return " ".join(bare) if bare and len(bare) < len(words) else name
 
 
+def is_share(name: str) -> bool:
+    """Whether it is of a part of a whole: `unemployment_rate`, `sugarpercent`, 空室率, "% women"."""
+    listed = word_lists("headers")["shares"]
+    glued = tuple(word for word in listed if len(word) > len("share"))
+    return _holds(name, listed) or "%" in name or fold(name).endswith(glued)
+
+
 def without_qualifiers(name: str) -> str:
     """The name less words at its ends for how its cells are written: "Song Clean" → Song."""
     return _less_ends(name, word_lists("headers")["qualifiers"])

@@ -9,6 +9,7 @@ from src.core.store.cell_forms import trimmed
 from src.core.store.column_words import (
     bracketed,
     currency_named,
+    is_share,
     last_part,
     speaks_of,
     unit_named,
@@ -16,10 +17,12 @@ from src.core.store.column_words import (
 )
 from src.core.store.folding import fold
 from src.core.store.names import literal, quoted
+from src.core.store.stage import Stage
 from src.core.store.typed_column import TypedColumn
 
 SHORT = frozenset("kmb")
 """Letters that are scales only where something beside them says so: `m` is a metre too."""
+_SEVERAL = 3
 _CJK = re.compile(r"[\u3040-\u9fff]+")
 _PER = re.compile(r"[/／][^)\]）】]*")
 
@@ -80,6 +83,18 @@ def in_base_unit(column: TypedColumn, unit: str | None) -> TypedColumn:
         currency=stated.currency or column.currency,
         scaled=True,
     )
+
+
+def in_percent(stage: Stage, column: TypedColumn, unit: str | None) -> TypedColumn:
+    """Of a share, a rate or a ratio whose cells are all from 0 to 1 the column in percent: 0.018 is
+    1.8, as people say it. The TOML's `unit`, where it is another one, keeps them as they are."""
+    if column.sql_type != "DOUBLE" or unit not in (None, "%") or not is_share(column.name):
+        return column
+    cells = f"(SELECT {column.expression} AS cell FROM {stage})"
+    low, high, several = stage.row(f"SELECT min(cell), max(cell), count(DISTINCT cell) FROM {cells}")
+    if several < _SEVERAL or low < 0 or high > 1:
+        return column
+    return replace(column, expression=_times(column.expression, 100), unit="%")
 
 
 def _times(number: str, factor: float) -> str:

@@ -28,7 +28,7 @@ from src.core.store.files.reading import read_file
 from src.core.store.implied import implied_derivations
 from src.core.store.names import quoted
 from src.core.store.row_currencies import own_currencies
-from src.core.store.scales import in_base_unit
+from src.core.store.scales import in_base_unit, in_percent
 from src.core.store.stage import ROW, Stage
 from src.core.store.typed_column import TypedColumn, kept_as
 
@@ -196,6 +196,10 @@ class StagedTable:
                 finder.find(name, kind, self.declared(name), self._is_free(name))
                 for name, kind in kinds.items()
             )
+        ]
+        typed = [
+            in_percent(self.stage, column, told.unit) if told.role in (None, "number") else column
+            for column, told in ((each, self.declared(each.name)) for each in typed)
         ]
         for column in typed:
             if column.unread and column.name not in self.hidden:

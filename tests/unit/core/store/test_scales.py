@@ -120,3 +120,18 @@ def test_the_toml_says_what_a_bare_price_is_in(tmp_path: Path) -> None:
     assert (column.role, column.unit) == ("price", "CNY")
     assert values(catalog, "price") == [328_900, 70_000]
     assert values(catalog, column.written) == ["32.89万元", "7万元"]
+
+
+@pytest.mark.parametrize("header", ["jobless_rate", "sugarpercent", "% of rooms", "空室率", "tasa"])
+def test_shares_of_one_are_kept_and_shown_in_percent(tmp_path: Path, header: str) -> None:
+    column, catalog = loaded(tmp_path, ["0.018", ".25", "", "1"], header)
+    assert (column.role, column.unit) == ("number", "%")
+    assert values(catalog, header) == [1.8, 25, None, 100]
+
+
+def test_other_numbers_from_0_to_1_stay_as_they_are(tmp_path: Path) -> None:
+    assert values(loaded(tmp_path, ["0.018", "0.25", "1.01"], "rate")[1], "rate")[0] == 0.018
+    assert values(loaded(tmp_path, ["0.018", "0.25", "0.9"], "weight")[1], "weight")[0] == 0.018
+    told = {"columns": {"rate": {"unit": "of 1"}}}
+    catalog = load(tmp_path, "name,rate\na,0.1\nb,0.2\nc,0.3\n", told)
+    assert values(catalog, "rate") == [0.1, 0.2, 0.3]
