@@ -5,15 +5,14 @@ rows and leave some is likelier meant than one that finds nothing or all (the si
 as in Berant et al. 2013, Semantic Parsing on Freebase).
 """
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from src.core.query.conditions import Condition, all_of, conjuncts
+from src.core.query.counting import RowCounts
 from src.core.query.queries import Compare, Each, Query
-from src.core.query.sql import QuerySql
-from src.core.store.catalog import Catalog, Table
-from src.core.store.protocol import Store
+from src.core.store.catalog import Table
 
 _FEWEST_ROWS, _MOST_ROWS = 20, 50_000
 """Of a table whose rows are counted while a question is read. Shares of fewer tell nothing, and to
@@ -37,8 +36,7 @@ class Denoted(NamedTuple):
 class Denotations:
     """Counts rows of one loaded catalog."""
 
-    catalog: Catalog
-    store: Store
+    rows: RowCounts
 
     def of(self, queries: Sequence[Query], table: Table) -> list[Denoted]:
         """What queries over the table find, and would find without each of their conditions.
@@ -47,17 +45,12 @@ class Denotations:
             return [Denoted()] * len(queries)
         parts = [list(_conditions(each)) for each in queries]
         asked = {each for found in parts for where in found for each in (where, *_fewer(where))}
-        counts = self._counts(asked, table)
+        counts = self._counts(list(asked), table)
         return [_denoted(*each, counts) for each in zip(queries, parts, strict=True)]
 
-    def _counts(self, conditions: Set[Condition | None], table: Table) -> Counts:
-        listed = [each for each in conditions if each is not None]
-        if not listed:
-            return {None: table.rows}
-        wanted = {str(at): condition for at, condition in enumerate(listed)}
-        (found,) = self.store.trusted(QuerySql(self.catalog, table).counts(wanted))
-        counts = (int(str(count)) for count in found)
-        return {None: table.rows, **dict(zip(listed, counts, strict=True))}
+    def _counts(self, asked: Sequence[Condition | None], table: Table) -> Counts:
+        found = zip(asked, self.rows.of(table, asked), strict=True)
+        return {**dict(found), None: table.rows}
 
 
 def _conditions(query: Query) -> Iterator[Condition]:

@@ -12,10 +12,9 @@ from src.core.nlu.dialogue_edits import Candidate, RulesOut, candidates
 from src.core.nlu.dialogue_text import Said, columns_of
 from src.core.nlu.weights import DIALOGUE, read_weights
 from src.core.query.conditions import Condition, Not, all_of, is_unknown
+from src.core.query.counting import RowCounts
 from src.core.query.queries import Compare, Each, Rows
-from src.core.query.sql import QuerySql
 from src.core.store.catalog import Catalog
-from src.core.store.protocol import Store
 
 _LONG = (2, 4, 6, 9, 14)
 Features = Mapping[str, float]
@@ -24,9 +23,9 @@ Features = Mapping[str, float]
 class Continuing:
     """Ways to go on over one catalog."""
 
-    def __init__(self, catalog: Catalog, store: Store) -> None:
+    def __init__(self, catalog: Catalog, rows: RowCounts) -> None:
         self._catalog = catalog
-        self._store = store
+        self._rows = rows
 
     def likeliest(
         self, before: Before, said: Said, weights: Mapping[str, float] | None = None
@@ -40,12 +39,10 @@ class Continuing:
 
     def rules_out(self, before: Before) -> RulesOut:
         """Whether no row of the last query's table meets conditions and another one as well."""
-        sql = QuerySql(self._catalog, before.table)
 
         @cache
         def known(new: Conditions, old: Condition) -> bool:
-            wanted = {"new": all_of(*new), "both": all_of(*new, old)}
-            ((any_new, both),) = self._store.trusted(sql.counts(wanted))
+            any_new, both = self._rows.of(before.table, [all_of(*new), all_of(*new, old)])
             return bool(any_new) and not both
 
         return known
@@ -58,11 +55,10 @@ class Continuing:
             if each.pointed is None and not isinstance(each.query, Each | Compare):
                 by_table[each.query.table].append(at)
         for table, places in by_table.items():
-            sql = QuerySql(self._catalog, self._catalog.table(table))
-            wanted = {f"n{at}": listed[at].where for at in places}
-            (numbers,) = self._store.trusted(sql.counts(wanted))
-            for at, number in zip(places, numbers, strict=True):
-                found[at] = int(str(number))
+            wanted = [listed[at].where for at in places]
+            counts = self._rows.of(self._catalog.table(table), wanted)
+            for at, count in zip(places, counts, strict=True):
+                found[at] = count
         return found
 
 

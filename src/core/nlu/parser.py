@@ -25,6 +25,7 @@ from src.core.nlu.search import (
 from src.core.nlu.senses import Senses
 from src.core.nlu.weights import Weights, shipped
 from src.core.nlu.written import Written, written_amounts
+from src.core.query.counting import RowCounts
 from src.core.query.queries import Query
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.store.catalog import Table
@@ -88,7 +89,7 @@ class Parser:
         senses = {table.id: Senses(table, knowledge) for table in tables}
         written = {table.id: written_amounts(table, knowledge) for table in tables}
         search, shapes = Search(weights or shipped(), BEAM), Shapes(knowledge)
-        counted = Denotations(knowledge.catalog, store)
+        counted = Denotations(RowCounts(knowledge.catalog, store))
         return cls(knowledge, search, senses, written, shapes, counted)
 
     def prepared(

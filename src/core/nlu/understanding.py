@@ -28,7 +28,6 @@ from src.core.pulse import OutOfTime, cpu_limit
 from src.core.query.conditions import Condition, In, Overlaps, Text, all_of, conjuncts, is_unknown
 from src.core.query.parts import conditions_of, is_described, whole
 from src.core.query.queries import Compare, Count, Order, Query, Rows, Statistic
-from src.core.query.sql import QuerySql
 from src.core.query.understood import LIKELY, Understood, table_of
 from src.core.reading.asked_text import residual_text
 from src.core.reading.context.dialogue import Dialogue
@@ -84,8 +83,9 @@ class Understanding:
         """`weights`: those of this installation; None for those that came with the product."""
         self._reader = reader
         self._catalog = reader.knowledge.catalog
-        self._store = store
-        self._continuing = Continuing(self._catalog, store)
+        self.parser = Parser.over(reader.knowledge, store, weights)
+        self._rows = self.parser.denotations.rows
+        self._continuing = Continuing(self._catalog, self._rows)
         self.tables = TableChoice(reader.knowledge)
         self._intents = Intents.over(reader.knowledge, store)
         tools = self._catalog.config.shops.values()
@@ -98,7 +98,6 @@ class Understanding:
         )
         """Whether rows are recommended for wishes alone: "book appointments" is one of these, and
         no service of the shop."""
-        self.parser = Parser.over(reader.knowledge, store, weights)
 
     @property
     def knowledge(self) -> Knowledge:
@@ -364,10 +363,8 @@ class Understanding:
     def _compared(self, query: Compare) -> Compare:
         """Of single rows these are compared, and no averages of them; all in one search where no
         side has several rows."""
-        sides = {str(at): all_of(*conditions_of(part)) for at, part in enumerate(query.queries)}
-        sql = QuerySql(self._catalog, self._catalog.table(table_of(query)))
-        (found,) = self._store.trusted(sql.counts(sides))
-        counts = [int(str(count)) for count in found]
+        sides = [all_of(*conditions_of(part)) for part in query.queries]
+        counts = self._rows.of(self._catalog.table(table_of(query)), sides)
         if set(counts) == {1}:
             single = tuple(_in_order(part, query.least) for part in query.queries)
             query = query.model_copy(update={"queries": single})

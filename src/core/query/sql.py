@@ -78,6 +78,19 @@ class QuerySql:
         made: dict[str, exp.Expr] = {}
         return self._counts({name: self._once(where, made) for name, where in wanted.items()})
 
+    def bits(self, parts: Sequence[Condition]) -> Written:
+        """For each condition a text of a sign for each row by its number, 1 where it matches; NULL
+        where none does. Of a table in a file."""
+        last = literal(self._table.rows - 1)
+        found = [
+            exp.Filter(
+                this=call("bitstring_agg", exp.column("rowid"), literal(0), last.copy()),
+                expression=exp.Where(this=self._conditions.sql(each)),
+            )
+            for each in parts
+        ]
+        return self._written(self._select(found, ()))
+
     def row_ids(self, where: Condition | None) -> Written:
         """The numbers of the rows that match."""
         return self._written(self._select([exp.column("rowid")], self._all(where)))

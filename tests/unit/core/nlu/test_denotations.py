@@ -5,6 +5,7 @@ import pytest
 from src.core.nlu import denotations
 from src.core.nlu.denotations import Denoted
 from src.core.query.conditions import Condition, In, Not, Range, all_of
+from src.core.query.counting import RowCounts
 from src.core.query.queries import Compare, Count, Each, Order, Query, Rows
 from tests.unit.core.nlu.conftest import Shop
 
@@ -19,7 +20,7 @@ def few_rows_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def of(shop: Shop, *queries: Query) -> list[Denoted]:
-    counting = denotations.Denotations(shop.catalog, shop.store)
+    counting = denotations.Denotations(RowCounts(shop.catalog, shop.store))
     return counting.of(queries, shop.catalog.tables[0])
 
 

@@ -8,6 +8,7 @@ from src.core.nlu.dialogue_before import Before
 from src.core.nlu.dialogue_edits import Candidate, candidates
 from src.core.nlu.dialogue_model import Continuing
 from src.core.query.conditions import In, words_of
+from src.core.query.counting import RowCounts
 from src.core.query.understood import Understood
 from src.core.reading.context.dialogue import Dialogue
 from tests.corpus.learning import learn
@@ -30,7 +31,8 @@ def ways(shop: Shop, first: str, then: str) -> list[Candidate]:
     heard = understanding.heard(understanding.surface(then, NOW), before, NOW)
     said = heard and heard.said
     assert said is not None
-    return candidates(before, said, Continuing(shop.catalog, shop.store).rules_out(before))
+    continuing = Continuing(shop.catalog, RowCounts(shop.catalog, shop.store))
+    return candidates(before, said, continuing.rules_out(before))
 
 
 def test_cues_are_found_as_whole_words_and_where_they_begin() -> None:
