@@ -201,7 +201,7 @@ def _asked(stack: Sequence[Item], prepared: Prepared) -> Iterator[tuple[Asked, t
 def _are_single(group: Grouping, look: Look) -> bool:
     """Whether most groups have one row: rows by their titles or addresses."""
     column = look.amounts.table.column(group.column)
-    return not group.step and column.filled < 2 * column.distinct
+    return column.role in {*_NAMING, "place"} and column.filled < 2 * column.distinct
 
 
 def _agreed(orders: list[Item]) -> tuple[list[Item], tuple[str, ...]]:
