@@ -6,7 +6,7 @@ from datetime import datetime
 from time import perf_counter
 from typing import NamedTuple
 
-from src.config.tools import QueryPart, RankedToolConfig
+from src.config.tools import FiltersToolConfig, QueryPart, RankedToolConfig, SqlToolConfig
 from src.core.nlu.annotators import Annotated
 from src.core.nlu.belonging import beyond_rows
 from src.core.nlu.dialogue_before import Before
@@ -26,8 +26,8 @@ from src.core.nlu.table_choice import TableChoice
 from src.core.nlu.weights import Weights
 from src.core.pulse import OutOfTime, cpu_limit
 from src.core.query.conditions import Condition, In, Overlaps, Text, all_of, conjuncts, is_unknown
-from src.core.query.parts import conditions_of, is_described, whole
-from src.core.query.queries import Compare, Count, Order, Query, Rows, Statistic
+from src.core.query.parts import as_groups, conditions_of, is_described, whole
+from src.core.query.queries import Compare, Count, Each, Order, Query, Rows, Statistic
 from src.core.query.understood import LIKELY, Understood, table_of
 from src.core.reading.asked_text import residual_text
 from src.core.reading.context.dialogue import Dialogue
@@ -358,7 +358,18 @@ class Understanding:
             query = query.model_copy(update={"where": all_of(*_kept_to(query, left.columns))})
         if isinstance(query, Compare):
             query = self._compared(query)
+        if isinstance(query, Each) and self._works_out(table):
+            query = as_groups(query, table)
         return reading.asking(settled(query)).model_copy(update=update)
+
+    def _works_out(self, table: Table) -> bool:
+        """Whether a tool over the table has figures by groups."""
+        tools = (each for each in self._catalog.config.tools if table.id in each.tables)
+        return any(
+            isinstance(each, SqlToolConfig | FiltersToolConfig)
+            or (isinstance(each, RankedToolConfig) and each.is_exact)
+            for each in tools
+        )
 
     def _compared(self, query: Compare) -> Compare:
         """Of single rows these are compared, and no averages of them; all in one search where no

@@ -67,6 +67,22 @@ def either(conditions: Iterable[Condition | None]) -> tuple[Condition, ...]:
     return () if any_one is None else (any_one,)
 
 
+def as_groups(query: Each, table: Table) -> Query:
+    """Counts of rows with each of several values of one column as groups by it; of other parts the
+    query itself."""
+    said = list(map(conditions_of, query.queries))
+    shared = _in_all(said)
+    apart = either(all_of(*(c for c in own if c not in shared)) for own in said)
+    values = apart[0] if len(apart) == 1 else None
+    counts = all(isinstance(part, Count) for part in query.queries) and not query.share
+    if not (counts and isinstance(values, In) and len(values.values) == len(said)):
+        return query
+    column = table.column(values.column)
+    if column.role == "tags" or column not in table.groupable:
+        return query
+    return Groups(table=table.id, where=all_of(*shared, values), by=column.name)
+
+
 def is_described(query: Query | None) -> bool:
     """Whether rows are compared that more than one condition tells from the others."""
     if not isinstance(query, Compare) or not isinstance(query.queries[0], Rows | Detail):
