@@ -9,16 +9,7 @@ import unicodedata
 from functools import lru_cache
 
 _HEPBURN = {"si": "shi", "ti": "chi", "tu": "tsu", "hu": "fu", "zi": "ji", "di": "ji", "du": "zu"}
-_NAMES = {chr(code): unicodedata.name(chr(code)) for code in range(ord("ァ"), ord("ヺ") + 1)}
-"""KATAKANA LETTER SI."""
-_KANA = {
-    kana: _HEPBURN.get(said := name.split()[-1].lower(), said)
-    for kana, name in _NAMES.items()
-    if "SMALL" not in name
-} | {"ー": ""}
-_SMALL_Y = {"ャ": "a", "ュ": "u", "ョ": "o"}
-_SMALL_VOWELS = {"ァ": "a", "ィ": "i", "ゥ": "u", "ェ": "e", "ォ": "o"}
-_TO_KATAKANA = {code: code + 0x60 for code in range(ord("ぁ"), ord("ゖ") + 1)}
+_KANA = (*range(ord("ぁ"), ord("ゖ") + 1), *range(ord("ァ"), ord("ヺ") + 1))
 _MERGED = (
     ("tts", "ts"), ("ts", "z"), ("zz", "z"), ("tch", "ch"), ("ph", "f"), ("th", "s"), ("sh", "s"),
     ("ch", "c"), ("ck", "k"), ("qu", "k"), ("x", "ks"), ("q", "k"), ("l", "r"), ("v", "b"),
@@ -31,18 +22,26 @@ _SILENT = re.compile(r"(?<=[aeiou])r(?![aeiou])|(?<=[^aeiou])e$")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
 
+def _said(kana: str) -> str:
+    """By its name (KATAKANA LETTER SI); a small one behind ャ, or ァ where no y comes before it."""
+    *kind, name = unicodedata.name(kana).lower().split()
+    said = _HEPBURN.get(name, name)
+    if "small" not in kind:
+        return said
+    smalls = {"tsu": "ッ", "ya": "ャa", "yu": "ャu", "yo": "ャo"}
+    return smalls.get(said, f"ァ{said}" if said in set("aiueo") else kana)
+
+
+_LETTERS = {code: _said(chr(code)) for code in _KANA} | {ord("ー"): ""}
+
+
 def romaji(kana: str) -> str:
     """Kana in Latin letters; characters that are no kana stay."""
-    letters = ""
-    double = False
-    for char in kana.translate(_TO_KATAKANA):
-        if char == "ッ":
-            double = True
-            continue
-        letters = _with(letters, char)
-        if double and letters:
-            letters, double = _doubled(letters, char), False
-    return letters
+    if kana.isascii():
+        return kana
+    letters = re.sub("(sh|ch|j)?.?ャ", lambda found: found[1] or "y", kana.translate(_LETTERS))
+    letters = re.sub("ッ+(?=ch)", "t", re.sub(".?ァ", "", letters))
+    return re.sub("ッ+(.?)", r"\1\1", letters)
 
 
 @lru_cache(maxsize=8192)
@@ -54,22 +53,6 @@ def romaji_key(text: str) -> str:
     for before, after in (("vu", "v"), ("l", "r"), ("v", "b"), ("ou", "o"), ("oo", "o")):
         letters = letters.replace(before, after)
     return re.sub(r"([aeiou])\1+", r"\1", letters).removesuffix("n") if letters else ""
-
-
-def _with(letters: str, char: str) -> str:
-    if char in _SMALL_Y and letters:
-        stem = letters[:-1]
-        glide = "" if stem.endswith(("sh", "ch", "j")) else "y"
-        return stem + glide + _SMALL_Y[char]
-    if char in _SMALL_VOWELS and letters:
-        return letters[:-1] + _SMALL_VOWELS[char]
-    return letters + _KANA.get(char, char)
-
-
-def _doubled(letters: str, char: str) -> str:
-    added = _KANA.get(char, char)
-    first = "t" if added.startswith("ch") else added[:1]
-    return letters[: len(letters) - len(added)] + first + added
 
 
 @lru_cache(maxsize=8192)

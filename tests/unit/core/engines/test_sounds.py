@@ -14,8 +14,9 @@ from src.core.engines.sounds import romaji, romaji_key, sound_key
         ("マッチャ", "matcha"),
         ("フェア", "fea"),
         ("パーティ", "pati"),
+        ("ファッション", "fasshon"),
         ("ッ", ""),
-        ("ャ", "ャ"),
+        ("ャ", "ya"),
         ("abc", "abc"),
     ],
 )
