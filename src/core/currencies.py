@@ -6,31 +6,14 @@ from functools import cache
 from babel.core import get_global
 from babel.numbers import get_currency_name, get_territory_currencies
 
-# A sign names several currencies: the usual one, and all that are written with it.
-_SIGNS = {
-    "$": ("USD", frozenset({"USD", "MXN", "CAD", "AUD", "NZD", "ARS", "CLP", "COP", "SGD", "HKD"})),
-    "¥": ("JPY", frozenset({"JPY", "CNY"})),
-}
-# So does a noun: the usual one, and what ends the English names of all that are called so.
-_NOUNS = {
-    "dollar": ("USD", ("Dollar",)),
-    "peso": ("MXN", ("Peso",)),
-    "kuai": ("CNY", ("",)),
-    "rupee": ("INR", ("Rupee",)),
-    "franc": ("CHF", ("Franc", "Francs")),
-    "crown": ("SEK", ("Krona", "Króna", "Krone", "Koruna")),
-    "dinar": ("KWD", ("Dinar",)),
-    "dirham": ("AED", ("Dirham",)),
-    "riyal": ("SAR", ("Riyal", "Rial")),
-    "ruble": ("RUB", ("Ruble",)),
-    "shilling": ("KES", ("Shilling",)),
-}
+from src.config.locale import read_locale
+
 _COUNTRY_LETTERS = 2
 
 
 def is_sign(unit: str) -> bool:
     """Whether it is less exact than a code: a sign, or a noun that several currencies share."""
-    return unit in _SIGNS or unit in _NOUNS
+    return unit in read_locale("currencies")
 
 
 def said_currency(unit: str | None, catalog_currency: str) -> str:
@@ -55,8 +38,7 @@ def in_use() -> frozenset[str]:
 @cache
 def _shared() -> Mapping[str, tuple[str, frozenset[str]]]:
     named = {code: str(get_currency_name(code, locale="en")) for code in in_use()}
-    nouns = {
-        noun: (usual, frozenset(code for code, name in named.items() if name.endswith(endings)))
-        for noun, (usual, endings) in _NOUNS.items()
+    return {
+        said: (usual, frozenset(c for c, name in named.items() if name.endswith(tuple(endings))))
+        for said, (usual, *endings) in read_locale("currencies").items()
     }
-    return {**_SIGNS, **nouns}

@@ -14,21 +14,8 @@ from src.core.engines.lexicon import Entry, Lexicon
 from src.core.engines.words import stem
 from src.core.reading.grammar.folded import fold_text
 from src.core.store.catalog import Catalog, Column, Table
-from src.core.store.column_words import name_words
+from src.core.store.column_words import name_words, word_lists
 
-_IDLE = frozenset({
-    "min", "max", "minimum", "maximum", "minimo", "maximo", "num", "number", "numero", "no", "nr",
-    "count", "cantidad", "total", "avg", "average", "mean", "promedio", "medio", "media", "top",
-    "full", "of", "the", "in", "is", "for", "and", "per", "by", "to", "a", "de", "del", "la", "el",
-    "los", "las", "por", "para", "en", "y", "con", "que", "se", "su", "sus", "lo", "un", "una",
-    "sin", "hasta", "tiene", "hay", "does", "has", "with", "at", "on", "or", "it", "its", "this",
-    "that", "value", "amount", "price", "precio",
-})  # fmt: skip
-"""Words of headers that say nothing of what is measured."""
-_YEAR = frozenset({"year", "years", "ano", "anos"})
-"""Said of any amount of years, and told by the role of a column."""
-_PER = frozenset({"per", "por"})
-"""What stands behind them is what it is reckoned by: the week of hours_per_week."""
 _SHORTEST = 2
 _CJK_COUNT = re.compile(r"(?:件|人)?数(?:量)?$|量$")
 _BRACKET = re.compile(r"[(（\[].*")
@@ -43,8 +30,9 @@ def _entries(table: Table) -> Iterator[Entry]:
     said = {c.name: _words(c) for c in table.with_role(*NUMBER_ROLES)}
     often = Counter(stem(word, "english") for words in said.values() for word in words)
     for column in table.with_role("number", "year"):
+        told = word_lists("headers")["year"] if column.role == "year" else ()
         for word in said[column.name] if not column.config.asked_as else ():
-            if often[stem(word, "english")] == 1 and not (column.role == "year" and word in _YEAR):
+            if often[stem(word, "english")] == 1 and word not in told:
                 for form in (word, word.removesuffix("s")):
                     yield Entry(form, table.id, column.name, "", inflected=False)
 
@@ -59,8 +47,9 @@ def _words_of(text: str) -> Iterator[str]:
         whole = _BRACKET.sub("", fold_text(text)).strip()
         yield _CJK_COUNT.sub("", whole) or whole
         return
+    told = word_lists("headers")
     for word in name_words(text):
-        if word in _PER:
+        if word in told["per"]:
             return
-        if word.isalpha() and len(word) >= _SHORTEST and word not in _IDLE:
+        if word.isalpha() and len(word) >= _SHORTEST and word not in told["idle"]:
             yield word
