@@ -14,9 +14,7 @@ from src.core.store.column_words import name_words
 _CJK = re.compile(r"[\u3041-\u30ff\u3400-\u9fff]")
 _LETTER = re.compile(r"[^\W\d_]")
 _WORD = re.compile(r"[^\W\d_]+")
-_NAMELESS = re.compile(
-    r"(?<!\S)(?:\S*://\S*|www\.\S*|\S+@\S+|\\?/\S*|(?=[!-~]*\d)[!-~]+)(?!\S)"
-)
+_NAMELESS = re.compile(r"(?<!\S)(?:\S*://\S*|www\.\S*|\S+@\S+|\\?/\S*|(?=[!-~]*\d)[!-~]+)(?!\S)")
 """Links, paths, addresses of mail, numbers and identifiers, which are in no language."""
 _MOSTLY = 0.3
 _PROSE = 25

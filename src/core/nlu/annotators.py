@@ -22,7 +22,7 @@ from src.core.nlu.items import Amount, Annotation, Direction, Leaves
 from src.core.nlu.names import is_of_parts
 from src.core.nlu.pieces import AMOUNT, COLUMN, CONDITION, DIRECTION, ORDINAL, ROWS
 from src.core.nlu.senses import Senses
-from src.core.nlu.tokens import Token, is_cjk, pieces
+from src.core.nlu.tokens import LONGEST_PIECE, Token, is_cjk, pieces
 from src.core.nlu.told import told
 from src.core.query.conditions import In, Leaf, Overlaps, Related, Span, Text, leaf_of
 from src.core.reading.binding.terms import EITHER
@@ -256,16 +256,29 @@ class _Annotator(FreeWords):
         for kind, direction in self._named_orders():
             named[kind].append(direction)
         longer = {at for word in self.words for at in _of_longer(word)}
+        said = [
+            [(end, cue_forms()[text]) for end, text in pieces(self.tokens, self.text, first)
+             if text in cue_forms()]
+            for first in range(len(self.tokens))
+        ]  # fmt: skip
         for first in range(len(self.tokens)):
             for end, text in pieces(self.tokens, self.text, first):
                 length = f"cue:{'c' if is_cjk(text) else 'l'}{end - first}"
                 part = end == first + 1 and self.tokens[first].start in longer
                 inside = ["cue:inside a word"] if part else []
+                around = [
+                    kinds
+                    for start in range(max(0, first - LONGEST_PIECE), first + 1)
+                    for stop, kinds in said[start]
+                    if end <= stop and (start, stop) != (first, end)
+                ]
                 meant = self.right.piece(text)
                 for kind, exact in kinds_of(meant):
                     written = "misspelt" if meant != text else "as listed" if exact else "inflected"
                     features = (f"cue:{kind}", f"cue:{written}", f"cue:{kind}|{meant}", length,
                                 *inside)  # fmt: skip
+                    if any(kind not in kinds for kinds in around):
+                        features = (*features, "cue:inside another")
                     if kind == "how_much":
                         if price:
                             yield Annotation(first, end, COLUMN, price.name, text, features)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 _TOKEN = re.compile(r"[a-z0-9]+(?:['.][a-z0-9]+)*|[ァ-ヿー]+|\S")
 _KATAKANA = re.compile(r"[ァ-ヿー]+")
-_LONGEST, _LONGEST_CJK = 5, 9
+_LONGEST, LONGEST_PIECE = 5, 9
 """Words of the longest cue, and characters of one in a text without spaces."""
 _CJK = re.compile(r"[\u3005-\u30ff\u3400-\u9fff]")
 
@@ -39,6 +39,6 @@ def is_katakana(text: str) -> bool:
 def pieces(tokens: Sequence[Token], folded: str, first: int) -> Iterator[tuple[int, str]]:
     """Pieces of the question from a token on, as (end token, text), up to the longest cue."""
     cjk = is_cjk(tokens[first].text)
-    most = _LONGEST_CJK if cjk else _LONGEST
+    most = LONGEST_PIECE if cjk else _LONGEST
     for end in range(first + 1, min(len(tokens), first + most) + 1):
         yield end, folded[tokens[first].start : tokens[end - 1].end]

@@ -91,7 +91,9 @@ def in_percent(stage: Stage, column: TypedColumn, unit: str | None) -> TypedColu
     if column.sql_type != "DOUBLE" or unit not in (None, "%") or not is_share(column.name):
         return column
     cells = f"(SELECT {column.expression} AS cell FROM {stage})"
-    low, high, several = stage.row(f"SELECT min(cell), max(cell), count(DISTINCT cell) FROM {cells}")
+    low, high, several = stage.row(
+        f"SELECT min(cell), max(cell), count(DISTINCT cell) FROM {cells}"
+    )
     if several < _SEVERAL or low < 0 or high > 1:
         return column
     return replace(column, expression=_times(column.expression, 100), unit="%")

@@ -129,8 +129,18 @@ def both(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     kinds = "|".join(kinds_of_terms(items, look))
     features = (f"join:{look.gap(one, other)}", f"join:{kinds}",
                 f"join:before {look.word(one.start - 1)}",
-                *(f"join:over {word}" for word in look.between(one, other)))  # fmt: skip
+                *(f"join:over {word}" for word in look.between(one, other)),
+                *_behind_choice(one, other, look))  # fmt: skip
     yield one_item(CONDITION, joined("and", one.value, other.value), items), features
+
+
+def _behind_choice(one: Item, other: Item, look: Look) -> Iterator[str]:
+    """Of two conditions with a comma between them, the first right behind an "or": "A or B, C" is
+    C of either."""
+    chosen = one.start > 0 and "or" in look.cues[one.start - 1]
+    commas = (",", "、", ";", "，")
+    if chosen and any(look.tokens[at].text in commas for at in range(one.end, other.start)):
+        yield "join:comma behind or"
 
 
 def either(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
@@ -197,7 +207,8 @@ def and_between(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
             )
             yield one_item(CONDITION, term, items), both
     features = (f"and:{kinds}", f"and:{cue.text}", f"and:{look.gap(one, other)}",
-                f"and:sizes{min(3, size(left))}{min(3, size(right))}")  # fmt: skip
+                f"and:sizes{min(3, size(left))}{min(3, size(right))}",
+                *_behind_choice(one, other, look))  # fmt: skip
     if look.kinds & {"or", "not", "except", "each"}:
         yield one_item(CONDITION, joined("and", left, right), items), features
 

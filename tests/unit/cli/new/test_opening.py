@@ -240,7 +240,13 @@ def test_days_that_say_what_they_are_of_are_columns_of_dates(folder: Path) -> No
 
 
 def test_ranges_of_money_under_a_price_stay_together_as_prices(folder: Path) -> None:
-    cells = ["8,000円", "5,000～6,999円", "4,000円～(貸切6,000円)", "半日 7,000円", "5,000～9,000円 要予約"]
+    cells = [
+        "8,000円",
+        "5,000～6,999円",
+        "4,000円～(貸切6,000円)",
+        "半日 7,000円",
+        "5,000～9,000円 要予約",
+    ]
     rows = enumerate(cells * 4)
     lines = "".join(f'小舟{n},港{n % 3},"{cell}",{n % 9 + 9}:00～25:00\n' for n, cell in rows)
     table = written(folder, "boats", f"name,area,price,time\n{lines}")["tables"]["boats"]
