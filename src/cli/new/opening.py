@@ -16,7 +16,7 @@ from src.config.tables import DerivedConfig
 from src.config.texts import Language
 from src.core.store.cell_readings import opened
 from src.core.store.cleaning.nested_cells import nested_value
-from src.core.store.cleaning.object_cells import name_key
+from src.core.store.cleaning.object_cells import map_texts, name_key
 from src.core.store.column_words import (
     currency_named,
     end_words,
@@ -78,7 +78,7 @@ def open_cells(
     measured: set[str] = set()
     for source, role in sorted(closed.items(), key=lambda each: each[1] in NAMING):
         separator, found = None, nested_parts(cells[source], source)
-        if not found:
+        if not found and not any(isinstance(nested_value(cell), dict) for cell in cells[source]):
             separator, found = packed_parts(cells[source], source, role, language)
             if role in NAMING and measured.intersection(each.behind for each in found):
                 found = []  # the title says again what other columns have
@@ -153,6 +153,10 @@ def nested_parts(cells: Sequence[str], name: str) -> list[Found]:
     daily = all(isinstance(value, dict) and all(map(names_day, value)) for value in values)
     if daily and not all(_is_number(each) for value in values for each in value.values()):
         return []  # opening hours are read as such
+    if _is_map(values):
+        return []  # read as a list of what they hold
+    maps = {key for value in values if isinstance(value, dict) for key in value}
+    maps = {k for k in maps if _is_map([v[k] for v in values if isinstance(v, dict) and k in v])}
     leaves: dict[tuple[str, ...], list[Any]] = defaultdict(list)
     for value in values:
         for keys, leaf in _leaves(value, ()):
@@ -160,10 +164,19 @@ def nested_parts(cells: Sequence[str], name: str) -> list[Found]:
     found = [
         each
         for keys, held in leaves.items()
-        if len(held) >= _RARE * len(values)
+        if maps.isdisjoint(keys[:1]) and len(held) >= _RARE * len(values)
         for each in _of_leaf(keys, held, _is_priced(keys, held, leaves))
     ]
     return found[:_MOST]
+
+
+def _is_map(values: Sequence[Any]) -> bool:
+    """Whether these are objects whose keys differ from row to row: `{"eng": "English"}`."""
+    objects = [value for value in values if isinstance(value, dict)]
+    if len(objects) < len(values) or not objects:
+        return False
+    inner = [{key: "x" for key in each} for each in objects]
+    return map_texts(inner) is not None
 
 
 def _leaves(

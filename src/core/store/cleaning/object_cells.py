@@ -1,4 +1,5 @@
-"""Lists of objects that have a name, `[{"id": 28, "name": "Drama"}]`, made lists of the names."""
+"""Lists of objects that have a name, `[{"id": 28, "name": "Drama"}]`, made lists of the names, and
+objects whose keys differ from row to row, `{"eng": "English"}`, lists of what they hold."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,6 +14,9 @@ _SAMPLE = 200
 _MOST = 0.5
 _LONGEST = 60
 """Mean length from which on it is no name."""
+_MANY, _FEW_OF = 8, 4
+"""Different keys from which on objects may be lists of values, and how many of them to one that an
+object has."""
 _NAMING = ("title", "item")
 
 
@@ -20,6 +24,7 @@ def name_objects(stage: Stage, names: Iterable[str]) -> None:
     """Rewrite them, in the text columns `names`."""
     for name in names:
         if not speaks_of(name, "image"):
+            _name_maps(stage, name)
             sample = _lists(stage, name, f"LIMIT {_SAMPLE}")
             if key := name_key([item for _, items in sample for item in items]):
                 named = {cell: _texts(items, key) for cell, items in _lists(stage, name)}
@@ -28,14 +33,42 @@ def name_objects(stage: Stage, names: Iterable[str]) -> None:
                 )
 
 
-def _lists(stage: Stage, name: str, limit: str = "") -> list[tuple[str, list[dict[str, Any]]]]:
-    """The different cells that are lists of objects, each with these."""
+def map_texts(objects: Sequence[Mapping[str, Any]]) -> list[list[str]] | None:
+    """Of objects with many keys, of which each has a few, the texts in each, or the names of the
+    objects in it; None where they have keys in common, or hold anything else."""
+    keys = {key for each in objects for key in each}
+    if len(keys) < max(_MANY, _FEW_OF * sum(map(len, objects)) / (len(objects) or 1)):
+        return None
+    held = [value for each in objects for value in each.values()]
+    if all(isinstance(value, str) for value in held):
+        return [[text for value in each.values() if (text := value.strip())] for each in objects]
+    named = name_key(held) if all(isinstance(value, dict) for value in held) else None
+    return [_texts([*each.values()], named) for each in objects] if named else None
+
+
+def _name_maps(stage: Stage, name: str) -> None:
+    """Rewrite the objects of a column that are of this kind."""
+    cells = _cells(stage, name, "{", f"LIMIT {_SAMPLE}")
+    if len(cells) >= _MANY and map_texts([json.loads(cell) for cell in cells]) is not None:
+        cells = _cells(stage, name, "{")
+        if found := map_texts([json.loads(cell) for cell in cells]):
+            told = zip(cells, found, strict=True)
+            stage.rewrite(name, {c: json.dumps(texts, ensure_ascii=False) for c, texts in told})
+
+
+def _cells(stage: Stage, name: str, opening: str, limit: str = "") -> list[str]:
+    """The different cells of JSON that begin so."""
     cell = quoted(name)
     found = stage.rows(
-        f"SELECT DISTINCT {cell} FROM {stage} WHERE trim({cell})[1] = '[' AND json_valid({cell})"
-        f" AND contains({cell}, '{{') {limit}"
+        f"SELECT DISTINCT {cell} FROM {stage} WHERE trim({cell})[1] = '{opening}'"
+        f" AND json_valid({cell}) AND contains({cell}, '{{') {limit}"
     )
-    read = ((str(cell), json.loads(cell)) for (cell,) in found)
+    return [str(cell) for (cell,) in found]
+
+
+def _lists(stage: Stage, name: str, limit: str = "") -> list[tuple[str, list[dict[str, Any]]]]:
+    """The different cells that are lists of objects, each with these."""
+    read = ((cell, json.loads(cell)) for cell in _cells(stage, name, "[", limit))
     return [(cell, items) for cell, items in read if all(isinstance(i, dict) for i in items)]
 
 

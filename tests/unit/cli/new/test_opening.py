@@ -254,3 +254,23 @@ def test_ranges_of_money_under_a_price_stay_together_as_prices(folder: Path) -> 
     assert table["columns"]["price_min"]["unit"] == "JPY"
     loaded = load_catalog(load_concierge(folder / "boats.toml"), folder / "cache").tables[0]
     assert loaded.column("weekday_opens").unit == "clock"
+
+
+def test_objects_whose_keys_differ_are_lists_of_what_they_hold(folder: Path) -> None:
+    codes = ["ama", "bes", "cal", "dor", "elk", "fir", "gam", "hol", "iri", "jad", "kel", "lum"]
+    rows = [
+        {
+            "name": {"common": f"Isle {at}", "native": {code: {"common": f"I{at}"}}},
+            "tongues": {code: code.title(), codes[at - 1]: codes[at - 1].title()},
+            "coins": {code.upper(): {"name": f"{code.title()} crown", "sign": "c"}},
+            "area": at * 7,
+        }
+        for at, code in enumerate(codes)
+    ]
+    made = written(folder, "isles", json.dumps(rows), "data.json")["tables"]["isles"]
+    loaded = load_catalog(load_concierge(folder / "isles.toml"), folder / "cache").tables[0]
+    assert [made["columns"][name]["role"] for name in ("tongues", "coins")] == ["tags", "tags"]
+    assert {"Ama", "Bes"} <= {*loaded.column("tongues").samples}
+    assert "Ama crown" in loaded.column("coins").samples
+    assert not any("native" in name for name in made["columns"])
+    assert made["columns"]["name_common"]["role"] == "title"
