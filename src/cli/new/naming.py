@@ -6,12 +6,24 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from src.cli.new.vocabulary import COUNTED, romanised, thing_of_headers, vocabulary
+from src.cli.new.vocabulary import (
+    COUNTED,
+    is_in_dictionary,
+    romanised,
+    thing_of_headers,
+    vocabulary,
+)
 from src.config.locale import LANGUAGES
 from src.config.texts import Language
 from src.core.store.abbreviations import spellings
 from src.core.store.catalog import Column, Table
-from src.core.store.column_words import is_name_of, speaks_of, subject_of, without_unit
+from src.core.store.column_words import (
+    is_name_of,
+    speaks_of,
+    subject_of,
+    without_qualifiers,
+    without_unit,
+)
 from src.core.store.concepts import ANYTHING, Thing, concept_of, known_thing, other_words, spoken
 from src.core.store.files.records import list_name
 from src.core.store.files.unpacking import kind_of
@@ -63,8 +75,10 @@ def row_names(
     # What the rows' numbers are of: the lift of "Lift ID", where that is a noun for them.
     subjects = (_numbered(each.name) for each in _numbering(table))
     numbered = next((subject for subject in subjects if _is_said_alone(subject)), "")
+    of_kinds, place = _shared_by_kinds(table), _places(table)
     noun = (word.split() or [""])[0 if language == "es" else -1]
-    surer = thing and (language not in COUNTED or _is_plural(noun))
+    plural = language not in COUNTED or _is_plural(noun)
+    surer = thing and (plural or not known_thing(header))
     if header and not (surer or word.endswith(header)):
         thing, of_rows = _as_said(header), ""
     elif thing is None and numbered:
@@ -75,8 +89,9 @@ def row_names(
         thing = next((each for _, each in _known(columns)), None) or thing_of_headers(headers)
     is_guess = thing is None
     if thing is None:
-        subject = header or numbered or next(_subjects(table), "")
-        thing = _made_up(of_rows, subject if _is_said_alone(subject) else "", language)
+        subject = header or numbered or next(_subjects(table), "") or place
+        subject = subject if _is_said_alone(subject) else ""
+        thing = _made_up(of_rows or of_kinds, subject, language)
     is_guess = is_guess and (thing == known_thing(ANYTHING) or of_rows not in own)
     one = {each: thing[each][0] for each in LANGUAGES if each in thing}
     many = {each: thing[each][each in COUNTED] for each in LANGUAGES if each in thing}
@@ -84,7 +99,16 @@ def row_names(
     said = {each: many[each] for each in (language, "en") if each in many}
     title = {each: capital(word) for each, word in said.items()} if is_thing else {}
     asked = tuple(
-        dict.fromkeys((*_asked(thing, own, language), *_shared(titles), *_subjects(table)))
+        dict.fromkeys(
+            (
+                *_asked(thing, own, language),
+                *_shared(titles),
+                *_subjects(table),
+                *([of_kinds] if of_kinds else ()),
+                *([place, _plural(place, language)] if place else ()),
+                *_nouns_of(f"{own} {file}", table),
+            )
+        )
     )
     return RowNames(one, many, asked, title or {language: capital(own)}, is_guess)
 
@@ -156,10 +180,49 @@ def _by_columns(source: Path, table: Table, language: Language) -> Iterator[str]
         yield from (word for word in _of_file(source).split() if len(word) > _LINK)
 
 
+def _shared_by_kinds(table: Table) -> str:
+    """The word that the values of two columns share: characters, of "bad characters" and "living
+    characters"; else ''."""
+    shared = Counter(
+        removed
+        for column in table.with_role("category")
+        for removed in {
+            fold(value).removesuffix(rests[0]).removeprefix(rests[0]).strip()
+            for value, rests in column.config.values.items()
+            if rests
+        }
+    )
+    word, often = max(shared.items(), key=lambda each: each[1], default=("", 0))
+    return word if often > 1 else ""
+
+
+def _nouns_of(names: str, table: Table) -> Iterator[str]:
+    """One and several of each known thing that names speak of beside what the rows are: the boilers
+    of "boiler service register", whose rows are customers. None who keep a list, and no columns."""
+    headers = {fold(spoken(column.name)) for column in table.columns}
+    for word in dict.fromkeys(fold(_less_file_words(names)).split()):
+        thing = None if word in headers or _keeps(word, "") else _as_said(word)
+        for language, words in (thing or {}).items():
+            pair = words[: 1 + (language in COUNTED)]
+            yield from pair if word in map(fold, pair) else ()
+
+
+def _places(table: Table) -> str:
+    """What the rows are where each has a title of its own that is a kind of place: country, state;
+    else ''."""
+    for column in table.with_role("title"):
+        said = spoken(column.name).lower()
+        placed = any(speaks_of(column.name, role) for role in ("place", "category"))
+        if column.distinct == table.rows and placed and _NOUN.fullmatch(said):
+            return said
+    return ""
+
+
 def _header_of_names(table: Table) -> str:
     """The header over names that hardly repeat, where it is a noun for the rows; else ''."""
     titles = table.with_role("title")
     names = [title.name for title in titles if title.distinct >= _MOSTLY * table.rows]
+    names = [without_qualifiers(name) for name in names if not subject_of(name) or is_name_of(name)]
     names = [name for name in names if not _is_of_any_name(name)]
     headers = (
         name[:-1] if is_name_of(name) else said for name in names for said in spellings(name)
@@ -177,14 +240,15 @@ def _numbering(table: Table) -> list[Column]:
 def _numbered(header: str) -> str:
     """What the rows' numbers or codes are of: the lift of "Lift ID", plot, pedido; else ''."""
     if subject := subject_of(header):
-        return subject if _is_noun(subject) else ""
+        return subject if _is_noun(subject) and is_in_dictionary(subject) else ""
     said = spoken(header).lower()
     ends = tuple(fold(word) for each in LANGUAGES for word in vocabulary(each).of_codes)
     called = ("id", "numbering", "digits", "name", "title")
     numbers = any(speaks_of(header, role) for role in called)
     of_codes = numbers or fold(said).endswith(ends)
     short = said.isascii() and len(said) <= _LINK
-    return said if _NOUN.fullmatch(said) and not (of_codes or short) else ""
+    named = _NOUN.fullmatch(said) and is_in_dictionary(said)
+    return said if named and not (of_codes or short) else ""
 
 
 def _is_of_rows(name: str, language: Language) -> bool:
@@ -238,7 +302,8 @@ def _words(name: str) -> str:
 def _subjects(table: Table) -> Iterator[str]:
     """Of the first number of all rows and of the title: a second number may be of anything."""
     named = (*_numbering(table), *table.with_role("title"))
-    yield from filter(None, (subject_of(column.name) for column in named))
+    subjects = (subject_of(without_qualifiers(column.name)) for column in named)
+    yield from (each for each in subjects if each and is_in_dictionary(each))
 
 
 def _kind_of_all(table: Table, language: Language) -> Iterator[str]:

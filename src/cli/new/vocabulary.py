@@ -9,6 +9,7 @@ from typing import Any
 from src.config.locale import LANGUAGES
 from src.config.strict import Strict
 from src.config.texts import Language
+from src.core.nlu.senses import senses
 from src.core.store.column_words import name_words
 from src.core.store.concepts import Thing, concept_words, known_thing
 from src.core.store.folding import fold
@@ -76,6 +77,17 @@ def romanised() -> Mapping[str, str]:
     """The thing that a file's name in Latin letters means: `hanabi`, `jingtou`."""
     things: Mapping[str, list[str]] = _read("words/romanised.toml")
     return {word: thing for thing, words in things.items() for word in words}
+
+
+def is_in_dictionary(word: str) -> bool:
+    """Whether it is a word for something, and no code: loom, not pidx. Only codes are in ASCII."""
+    said = {fold(word), *fold(word).split()[-1:]}
+    return not word.isascii() or not said.isdisjoint(_dictionary())
+
+
+@lru_cache(maxsize=1)
+def _dictionary() -> frozenset[str]:
+    return frozenset(word for sense in senses() for word in sense.split(";"))
 
 
 def thing_of_headers(headers: Sequence[str]) -> Thing | None:

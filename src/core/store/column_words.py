@@ -384,6 +384,10 @@ def _subject_of(name: str) -> str:
         if " ".join(words[start:]) in listed:
             return " ".join(words[:start])
     folded = fold(name)
+    glued = (w for w in roles["title"] if _is_latin(w) and folded.endswith(w) and w != folded)
+    if len(words) == 1 and len(stem := folded.removesuffix(max(glued, key=len, default=""))) > 3:
+        if stem != folded:
+            return stem
     if _NAME_OF.search(folded) and folded not in listed:
         return folded[:-1]
     endings = sorted((w for w in listed if not _is_latin(w)), key=len, reverse=True)

@@ -21,7 +21,7 @@ from src.core.store.column_roles import ColumnFacts, find_roles
 from src.core.store.column_words import currency_of, name_words, speaks_of, unit_of, without_unit
 from src.core.store.files.reading import SHEET
 from src.core.store.folding import fold
-from src.core.store.known_values import MOST, known_words
+from src.core.store.known_values import MOST, known_words, shortened
 from src.core.store.names import quoted
 from src.core.store.selling_price import selling_price
 from src.core.store.stage import ROW, Stage
@@ -161,8 +161,9 @@ def column_of(
     if typed.scaled and told.label in (None, typed.name):  # its numbers are not in that scale
         said = told.model_copy(update={"label": without_unit(typed.name)})
     if role in _CHOSEN and not (told.values or told.includes or speaks_of(typed.name, "closed")):
-        known = known_words(all_values(staged.stage, facts, separator, MOST))
-        said = said.model_copy(update=dict(zip(("values", "includes"), known or (), strict=False)))
+        found = all_values(staged.stage, facts, separator, MOST)
+        values, includes = known_words(found) or (shortened(found), told.includes)
+        said = said.model_copy(update={"values": values, "includes": includes})
     return Column(
         name=typed.name,
         sql_type=typed.sql_type,

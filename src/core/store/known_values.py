@@ -1,6 +1,8 @@
-"""Other words for the values of a column most of which a vocabulary of the product has: colors."""
+"""Other words for the values of a column: of those most of which a vocabulary of the product has,
+colors, and of those that share a word, "blue eyes" and "green eyes"."""
 
-from collections import defaultdict
+import re
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
@@ -12,6 +14,9 @@ MOST = 400
 """Different values of a column that is looked at."""
 _KNOWN, _AT_LEAST = 0.7, 2
 """Share of its values that a vocabulary has to have, and how many at least."""
+
+_NEARLY_ALL = 0.8
+_LETTERS = re.compile(r"[^\W\d_]{3}")
 
 Words = dict[str, list[str]]
 
@@ -29,6 +34,30 @@ def known_words(values: Sequence[str]) -> tuple[Words, Words] | None:
     if sum(map(len, told[name].values())) < least:
         return None
     return _words(vocabularies()[name], told[name], {fold(value) for value in values})
+
+
+def shared_word(values: Sequence[str]) -> str:
+    """The folded word that nearly all values begin or end with: characters, of "good characters"
+    and "bad characters"; '' where there is none."""
+    ends = [{words[0], words[-1]} for value in values if len(words := fold(value).split()) > 1]
+    found = Counter(word for each in ends for word in each)
+    word, often = found.most_common(1)[0] if found else ("", 0)
+    return word if often >= max(_AT_LEAST, _NEARLY_ALL * len(values)) else ""
+
+
+def shortened(values: Sequence[str]) -> Words:
+    """Value → what is left of it without the word that nearly all of them share."""
+    word = shared_word(values)
+    if not word:
+        return {}
+    rests = {value: _without(fold(value), word) for value in values}
+    told = {*rests.values()}
+    unique = len(told) == len(rests) and told.isdisjoint(map(fold, values))
+    return {v: [rest] for v, rest in rests.items() if unique and _LETTERS.search(rest)}
+
+
+def _without(folded: str, word: str) -> str:
+    return folded.removesuffix(f" {word}").removeprefix(f"{word} ")
 
 
 @cache

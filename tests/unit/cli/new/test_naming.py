@@ -124,3 +124,36 @@ def test_what_every_kind_is_a_kind_of_names_the_rows(tmp_path: Path) -> None:
     spanish = lines.replace("Gravel bike", "Bicicleta de ruta").replace("Road bike", "Bicicleta")
     spanish = "sku,nombre,tipo,precio\n" + spanish.replace("City bike", "Bicicleta urbana")
     assert named(tmp_path, "velo", "lista.csv", spanish, "es") == "bicicletas"
+
+
+def asked(folder: Path, file: str, text: str) -> tuple[str, ...]:
+    source = folder / file
+    source.write_text(text, "utf-8")
+    return row_names("x", source, look_at(source, "rows").table, "en").asked_as
+
+
+def test_a_known_noun_of_the_file_goes_before_a_header_that_is_none(tmp_path: Path) -> None:
+    lines = "".join(f"Old Heron {n},{n}\n" for n in range(12))
+    assert named(tmp_path, "x", "candy.csv", f"competitorname,sugar\n{lines}", "en") == "candies"
+    assert named(tmp_path, "x", "folk song list.csv", f"Song Clean,plays\n{lines}", "en") == "songs"
+
+
+def test_a_code_of_an_id_is_no_name_for_rows(tmp_path: Path) -> None:
+    lines = "".join(f"{n},Old Heron {n},{n}\n" for n in range(1, 14))
+    assert named(tmp_path, "x", "data.csv", f"pidx,name,height\n{lines}", "en") == "items"
+    assert named(tmp_path, "x", "data.csv", f"loom_id,name,height\n{lines}", "en") == "looms"
+
+
+def test_other_nouns_of_the_file_and_of_titles_ask_for_rows_too(tmp_path: Path) -> None:
+    lines = "".join(f"Chile {n},{n}\n" for n in range(12))
+    assert {"countries", "drinks"} <= {*asked(tmp_path, "drinks.csv", f"country,beer\n{lines}")}
+    assert "boilers" in asked(tmp_path, "boiler_service_register.csv", f"name,age\n{lines}")
+
+
+def test_a_word_that_values_of_two_columns_share_names_the_rows(tmp_path: Path) -> None:
+    good, living = ["Good Figures", "Bad Figures"], ["Living Figures", "Late Figures"]
+    lines = "".join(f"Heron {n},{good[n % 2]},{living[n // 2 % 2]}\n" for n in range(16))
+    text = f"name,align,alive\n{lines}"
+    assert named(tmp_path, "x", "data.csv", text, "en") == "figures"
+    table = look_at(tmp_path / "data.csv", "rows").table
+    assert table.column("align").config.values["Good Figures"] == ["good"]

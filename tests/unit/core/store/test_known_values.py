@@ -13,7 +13,7 @@ from src.config.tables import ColumnConfig
 from src.config.vocabularies import vocabularies
 from src.core.errors import ConfigError
 from src.core.services.agent_service import AgentService
-from src.core.store.known_values import known_words
+from src.core.store.known_values import known_words, shortened
 
 WARDROBE = """item,kind,colour,price
 Ada,sundress,crimson,40
@@ -123,3 +123,10 @@ def test_values_are_a_list_or_named_with_their_words() -> None:
 def test_a_list_of_anything_else_is_told(values: list[object]) -> None:
     with pytest.raises(ValidationError, match="a list holds values"):
         ColumnConfig.model_validate({"values": values})
+
+
+def test_values_are_called_without_the_word_that_they_share() -> None:
+    assert shortened(["Blue Eyes", "Green Eyes"]) == {"Blue Eyes": ["blue"], "Green Eyes": ["green"]}
+    assert shortened(["Room 1", "Room 2"]) == {}
+    assert shortened(["Blue", "Blue Eyes", "Green Eyes", "Grey Eyes", "Red Eyes"]) == {}
+    assert shortened(["Oak", "Elm", "Blue Eyes"]) == {}
