@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from src.config.roles import Role
 from src.core.store.column_words import (
+    counts_priced,
     first_word_of,
     is_name_of,
     last_word_of,
@@ -188,7 +189,7 @@ def _role_of_number(column: ColumnFacts) -> Role:
     counted = speaks_of(column.name, "quantity") and not column.currency
     if column.in_percent or takes_off(column.name) or _is_level(column) or counted:
         return "number"
-    if column.currency or speaks_of(column.name, "price"):
+    if column.currency or (speaks_of(column.name, "price") and not counts_priced(column.name)):
         return "price"
     return "year" if column.years and column.distinct >= _MANY_YEARS else "number"
 
@@ -304,7 +305,11 @@ def _called_by_code(
     best = next((column for column in columns if column.name == title), None)
     if best and (best.unique_share >= _UNIQUE or _is_of(best, subject)):
         return None
-    codes = (c.name for c in columns if c.declared is None and roles[c.name] == "id")
+    codes = (
+        c.name
+        for c in columns
+        if c.declared is None and roles[c.name] == "id" and not c.is_long(_LONG_CODE)
+    )
     numbered = ("id", "numbering")
     return next((n for n in codes if not any(speaks_of(n, each) for each in numbered)), None)
 

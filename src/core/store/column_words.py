@@ -123,6 +123,22 @@ def priced_for(name: str) -> str:
     return " ".join(own).removesuffix(max(ends, key=len, default="")).strip()
 
 
+def counts_priced(name: str) -> bool:
+    """Whether the header is of several things with a price, and of no price: "low wage jobs". A
+    header that begins with the price tells for whom: "fee adults"."""
+    words, priced = name_words(name), word_lists("roles")["price"]
+    if len(words) < 3 or words[0] in priced or not set(words[1:-1]).intersection(priced):
+        return False
+    last = words[-1]
+    return last.isascii() and last.endswith("s") and last not in (*priced, *_around())
+
+
+def _around() -> Collection[str]:
+    """Words beside a price for what or whom it is paid."""
+    spans = [word for listed in word_lists("spans").values() for word in listed]
+    return {*spans, *word_lists("counted")["people"], *word_lists("prices")["payers"]}
+
+
 def takes_off(name: str) -> bool:
     """Whether a header is of what is saved, and of no price: "discount (Rs)", `amount_saved`."""
     words = word_lists("prices")

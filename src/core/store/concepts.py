@@ -12,7 +12,7 @@ from src.config.strict import Strict
 from src.config.texts import Language
 from src.core.store.abbreviations import spellings
 from src.core.store.catalog import Column
-from src.core.store.column_words import without_unit
+from src.core.store.column_words import without_unit, word_lists
 from src.core.store.folding import fold
 
 Thing = Mapping[Language, tuple[str, ...]]
@@ -136,6 +136,9 @@ def _names(concept: str) -> Iterator[str]:
 def _said_in(header: str, word: str) -> int:
     """How much of the header the word is; of a CJK header it has to be the end, or most of it."""
     if any(letter < "\u0250" for letter in word):
+        per = {*word_lists("headers")["per"]}
+        if per.intersection(header.split()[1:-1]) and per.isdisjoint(word.split()):
+            return len(word) * header.startswith(f" {word} ")  # "seat km per week" is no mileage
         return len(word) * (f" {word} " in header or f" {word}s " in header)
     told = header.strip()
     ends = told.endswith(word) or (len(word) * 2 > len(told) and word in told)

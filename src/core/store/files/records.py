@@ -101,8 +101,20 @@ def _lists(found: dict[str, Any]) -> dict[str, list[Any]]:
 def _wrapped(found: dict[str, Any]) -> dict[str, list[Any]]:
     """By its key: the only array of an object, where it holds objects."""
     lists = _lists(found)
+    if isinstance(found.get("features"), list):  # GeoJSON: what is on a map, with a box around it
+        return {"features": [_feature(item) for item in found["features"]]}
     objects = any(isinstance(item, dict) for items in lists.values() for item in items)
     return lists if len(lists) == 1 and objects else {}
+
+
+def _feature(item: Any) -> Any:
+    """The properties of what is on a map, with its place where that is a point."""
+    if not isinstance(item, dict) or not isinstance(item.get("properties"), dict):
+        return item
+    place = item.get("geometry") or {}
+    at = place.get("coordinates") if place.get("type") == "Point" else None
+    where = {"longitude": at[0], "latitude": at[1]} if isinstance(at, list) and at[1:] else {}
+    return {**({"id": item["id"]} if "id" in item else {}), **where, **item["properties"]}
 
 
 def _parsed_lines(

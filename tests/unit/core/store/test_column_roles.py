@@ -570,3 +570,9 @@ def test_a_few_cells_that_recur_are_no_identifiers_and_no_titles(tmp_path: Path)
         "sex": "category",
         "weight": "number",
     }
+
+
+def test_what_has_a_price_is_counted_and_is_no_price(tmp_path: Path) -> None:
+    lines = "".join(f"Major {n},{n * 7},{n * 90}\n" for n in range(1, 13))
+    found = table(tmp_path, "majors.csv", f"major,low_wage_jobs,fee adults\n{lines}")
+    assert roles(found) == {"major": "title", "low_wage_jobs": "number", "fee adults": "price"}

@@ -29,3 +29,8 @@ def about(name: str, role: Role) -> str | None:
 )
 def test_a_cjk_header_ends_in_what_it_is_about(name: str, role: Role, concept: str | None) -> None:
     assert about(name, role) == concept
+
+
+def test_so_much_for_each_of_something_is_about_what_it_begins_with() -> None:
+    assert about("seat km per week", "number") is None
+    assert about("km per week", "number") == "mileage"

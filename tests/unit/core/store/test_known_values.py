@@ -126,7 +126,10 @@ def test_a_list_of_anything_else_is_told(values: list[object]) -> None:
 
 
 def test_values_are_called_without_the_word_that_they_share() -> None:
-    assert shortened(["Blue Eyes", "Green Eyes"]) == {"Blue Eyes": ["blue"], "Green Eyes": ["green"]}
+    assert shortened(["Blue Eyes", "Green Eyes"]) == {
+        "Blue Eyes": ["blue"],
+        "Green Eyes": ["green"],
+    }
     assert shortened(["Room 1", "Room 2"]) == {}
     assert shortened(["Blue", "Blue Eyes", "Green Eyes", "Grey Eyes", "Red Eyes"]) == {}
     assert shortened(["Oak", "Elm", "Blue Eyes"]) == {}

@@ -172,6 +172,20 @@ def test_a_file_of_which_no_row_fits_is_told(tmp_path: Path) -> None:
         read(tmp_path, "a.csv", "a,b\n1,2,3\n")
 
 
+def test_what_is_on_a_map_has_its_properties_and_its_place(tmp_path: Path) -> None:
+    at = {"type": "Point", "coordinates": [2.5, 41.2, 0]}
+    wide = {"type": "Polygon", "coordinates": [[[0, 0], [1, 1], [0, 1]]]}
+    features = [
+        {"type": "Feature", "id": "a", "geometry": at, "properties": {"name": "Well"}},
+        {"type": "Feature", "id": "b", "geometry": wide, "properties": {"name": "Moor"}},
+    ]
+    found = {"type": "FeatureCollection", "features": features, "bbox": [0, 0, 3, 42]}
+    assert read(tmp_path, "a.geojson.json", json.dumps(found)).data.to_pylist() == [
+        {"id": "a", "longitude": 2.5, "latitude": 41.2, "name": "Well"},
+        {"id": "b", "longitude": None, "latitude": None, "name": "Moor"},
+    ]
+
+
 def test_json_arrays_keep_types_and_nested_values_become_text(tmp_path: Path) -> None:
     items = [
         {"id": "a", "n": 1, "x": 1.5, "ok": True, "tags": ["あ", "b"], "mixed": 1},
