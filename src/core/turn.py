@@ -1,6 +1,5 @@
 """One question and all that came of it: what the command line prints and the page shows."""
 
-import re
 from typing import Any, Literal
 
 from pydantic import Field, JsonValue
@@ -186,5 +185,6 @@ class Turn(Outcome):
         if self.chart and self.chart.lead:
             text = text.replace(self.chart.said, self.chart.lead)
         for lines in (self.comparison.lines if self.comparison else "", self.brief):
-            text = re.sub(rf"\n+{re.escape(lines)}", "", text) if lines else text
+            *parts, last = text.split(f"\n{lines}") if lines else [text]
+            text = "".join([*(part.rstrip("\n") for part in parts), last])
         return text.replace(self.named, "").rstrip() if self.named else text

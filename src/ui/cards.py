@@ -60,13 +60,14 @@ def draw_one(
     fields: Sequence[Field], key: str, say: Words, picture: str | None = None, stars: str = ""
 ) -> None:
     """A single row, beside its picture; on a phone below it."""
-    with st.container(border=True, gap="xsmall", key=key), alone(say):
-        told = st.container(gap="xsmall")
+    told = st.container(border=True, gap="xsmall", key=key)
+    with told, alone(say):
         if picture:
             beside, told = st.columns([2, 3], gap="medium")
             with beside:
                 pictures.draw(picture, key)
-        with told, st.container(gap="xsmall"):
+            told = told.container(gap="xsmall")
+        with told:
             _card([*_head(fields, "", stars, MOST_FACTS), *_texts(fields, None)], fields)
             _further(fields, say)
 

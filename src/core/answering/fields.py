@@ -65,8 +65,8 @@ class Field:
         """Whether the row's own name says it already: the year in "Nova 70 (2021)"."""
         if self.role not in _SAID_BY_A_NAME or not self.known:
             return False
-        inside = r"(?<!\w)" + re.escape(self.text.casefold()) + r"(?!\w)"
-        return bool(re.search(inside, title.casefold()))
+        text, title = self.text.casefold(), title.casefold()
+        return text in title and bool(re.search(rf"(?<!\w){re.escape(text)}(?!\w)", title))
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ All languages are looked for at once: people mix them, and the weights tell the 
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cache
 
 from src.core.engines.words import STEM_LANGUAGES, stem
@@ -66,13 +66,19 @@ def dialogue_cues(folded: str, name: str = _DIALOGUE) -> Set[str]:
     """The kinds of cue in a folded question; `<kind> first` for one that it begins with."""
     words = f" {' '.join(_WORD.findall(folded))} "
     found: set[str] = set()
-    for form, kinds in cue_forms(name).items():
-        text, part = (folded, form) if is_cjk(form) else (words, f" {form} ")
-        if (at := text.find(part)) >= 0:
+    for part, first, kinds in _parts(name):
+        if (at := (words if part[0] == " " else folded).find(part)) >= 0:
             found.update(kinds)
-            if at < (_FIRST if is_cjk(form) else 1):
+            if at < first:
                 found.update(f"{kind} first" for kind in kinds)
     return found
+
+
+@cache
+def _parts(name: str) -> Sequence[tuple[str, int, Sequence[str]]]:
+    """What is looked for, from where on it no longer opens a question, and its kinds of cue."""
+    forms = cue_forms(name).items()
+    return [(f, _FIRST, kinds) if is_cjk(f) else (f" {f} ", 1, kinds) for f, kinds in forms]
 
 
 def is_cue(folded: str) -> bool:

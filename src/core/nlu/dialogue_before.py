@@ -1,8 +1,9 @@
 """The query that a question may go on with, and edits of it by the rows that were shown: other
 values than theirs, cheaper or newer than they are."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from pydantic import JsonValue
@@ -38,6 +39,11 @@ class Before:
     @property
     def conditions(self) -> Conditions:
         return () if isinstance(self.query, Each | Compare) else conjuncts(self.query.where)
+
+    @cached_property
+    def columns(self) -> Set[str]:
+        """What its conditions are about."""
+        return {name for each in self.conditions for name in columns_of(each)}
 
     @property
     def places(self) -> Sequence[Row]:

@@ -82,7 +82,7 @@ def features(candidate: Candidate, before: Before, said: Said, found: int) -> Fe
 def _facts(candidate: Candidate, before: Before, said: Said, found: int) -> Iterator[str]:
     own, new = before.conditions, candidate.fragment.conditions
     columns = {name for each in new for name in columns_of(each)}
-    same = columns & {name for each in own for name in columns_of(each)}
+    same = columns & before.columns
     yield "always"
     yield from (f"cue {cue}" for cue in sorted(said.cues))
     yield f"length {sum(len(said.words) > most for most in _LONG)}"

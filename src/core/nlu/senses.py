@@ -25,7 +25,7 @@ from src.core.nlu.tokens import is_cjk
 from src.core.reading.grammar.word_data import LANG
 from src.core.reading.knowledge.knowledge import HIGH, LOW, TABLE, Knowledge
 from src.core.reading.knowledge.measures import known_as
-from src.core.reading.knowledge.traits import traits
+from src.core.reading.knowledge.traits import named_in
 from src.core.reading.language import is_grammar
 from src.core.store.catalog import Column, Table
 from src.core.store.folding import fold
@@ -293,8 +293,7 @@ def _shortens(form: str, word: str) -> bool:
 
 def _is_of_harm(column: Column) -> bool:
     """Whether its name says that something does harm, which whom it does it to says nothing of."""
-    known = traits()
-    return column.role == "flag" and bool(known.named_in(known_as(column), known.harm))
+    return column.role == "flag" and bool(named_in(known_as(column), "harm"))
 
 
 def parts_inside(form: str) -> Iterator[str]:

@@ -11,7 +11,7 @@ from src.core.query.conditions import Condition, Flag, In, Not, Span
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.knowledge.measures import known_as
 from src.core.reading.knowledge.scales import Said, Scale, alone, beside
-from src.core.reading.knowledge.traits import traits
+from src.core.reading.knowledge.traits import named_in
 from src.core.store.catalog import Column, Table
 
 Told = tuple[Span, Column, Condition, tuple[str, ...]]
@@ -59,14 +59,14 @@ def _steps(text: str, scale: Scale, named: Sequence[Found]) -> Iterator[tuple[Sa
 def _harms(text: str, column: Column) -> Iterator[tuple[Span, str]]:
     """What does harm, by itself and with whom it does it to, where the column says for whom
     something is fit: toxic for cats."""
-    known, called = traits(), known_as(column)
-    whom = set(known.named_in(called, known.whom))
-    if not whom or known.named_in(called, known.harm):
+    called = known_as(column)
+    whom = set(named_in(called, "whom"))
+    if not whom or named_in(called, "harm"):
         return
     words = list(words_of(text))
-    named = [word for word in words if whom.intersection(known.named_in(word.surface, known.whom))]
+    named = [word for word in words if whom.intersection(named_in(word.surface, "whom"))]
     for word in words:
-        if known.named_in(word.surface, known.harm):
+        if named_in(word.surface, "harm"):
             yield (word.start, word.end), "alone"
             for other in named:
                 start, end = min(word.start, other.start), max(word.end, other.end)

@@ -38,7 +38,8 @@ class Leaf(Strict):
     def about(self) -> tuple[str, ...]:
         """The columns that it is about; none of text, keys and rows of other tables."""
         names = ("column", "start_column", "end_column", "opens_column", "closes_column")
-        return tuple(str(getattr(self, name)) for name in names if hasattr(self, name))
+        fields = type(self).model_fields
+        return tuple(str(getattr(self, name)) for name in names if name in fields)
 
 
 class In(Leaf):

@@ -96,14 +96,18 @@ class Table:
     sells_at: str | None = None
     """Of several columns of prices the one that says what is paid."""
 
-    @property
+    @cached_property
     def sides(self) -> tuple[str, ...]:
         """Columns of the database that stand beside others, and are never shown themselves."""
         found = (name for column in self.columns for name in (column.up_to, column.written))
         return tuple(name for name in found if name)
 
     def column(self, name: str) -> Column:
-        return next(column for column in self.columns if column.name == name)
+        return self._by_name[name]
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, Column]:
+        return {column.name: column for column in self.columns}
 
     def with_role(self, *roles: Role) -> tuple[Column, ...]:
         """Columns of these roles, in the order of the table."""
@@ -116,14 +120,14 @@ class Table:
         told = (c for c in self.with_role("info") if _REPEATED * c.distinct <= c.filled)
         return (*kinds, *told, *self.with_role("start", "end", "number", "price"))
 
-    @property
+    @cached_property
     def dated(self) -> tuple[Column, ...]:
         """Columns of dates, that of the row's own first day before all others."""
         found = [column for column in self.columns if column.is_date]
         first = self.period[0] if self.period else None
         return tuple(sorted(found, key=lambda column: column != first))
 
-    @property
+    @cached_property
     def title(self) -> Column | None:
         return next(iter(self.with_role("title")), None)
 
@@ -133,7 +137,7 @@ class Table:
         named = [self.title.name] if self.title else []
         return tuple(dict.fromkeys([*self.config.key, *named])) if self.config.key else ()
 
-    @property
+    @cached_property
     def price(self) -> Column | None:
         """What is paid; of several prices that nothing tells apart the first."""
         prices = self.with_role("price")
@@ -154,7 +158,7 @@ class Table:
         derived = self.config.derived.values()
         return next((each.source for each in derived if each.extract == "hours"), None)
 
-    @property
+    @cached_property
     def period(self) -> tuple[Column, Column] | None:
         """The columns with a row's first and last day; the same twice where it has but one. Of
         several such days those that stand side by side are a pair: arrival and departure."""

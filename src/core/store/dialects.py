@@ -21,4 +21,4 @@ class Dialect(Protocol):
 
 class DuckDBDialect:
     def write(self, statement: exp.Query) -> Written:
-        return Written(statement.sql(dialect=DUCKDB, pretty=True))
+        return Written(statement.sql(dialect=DUCKDB, pretty=True, copy=False))

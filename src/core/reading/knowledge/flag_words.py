@@ -11,7 +11,7 @@ from itertools import chain
 from src.config.texts import all_texts
 from src.core.engines.lexicon import Entry
 from src.core.engines.words import words_of
-from src.core.reading.knowledge.traits import Traits, free_of, stems, traits, without
+from src.core.reading.knowledge.traits import Traits, free_of, named_in, stems, traits, without
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Column, Table
 from src.core.store.folding import fold
@@ -53,15 +53,15 @@ def _of_header(header: str, known: Traits) -> dict[str, str]:
     if substance := free_of(header):
         synonyms = [w for ws in known.trait.values() if substance in ws for w in ws] or [substance]
         return {form: "" for word in synonyms for form in without(word)}
-    whom = known.named_in(header, known.whom)
-    if harm := known.named_in(header, known.harm):
+    whom = named_in(header, "whom")
+    if harm := named_in(header, "harm"):
         bad = dict.fromkeys((word for name in harm for word in known.harm[name]), "")
         good = (*(w for name in harm for w in known.harmless[name]), *known.safe_for(whom))
         return bad | dict.fromkeys(good, NOT)
     if whom and not _is_for_something(header, known):
         words = (word for name in whom for word in known.whom[name])
         return dict.fromkeys((*known.safe_for(whom), *words), "")
-    named = known.named_in(header, known.trait)
+    named = named_in(header, "trait")
     return dict.fromkeys((word for name in named for word in known.trait[name]), "")
 
 
@@ -80,8 +80,8 @@ def _plain(column: Column, shared: Counter[str]) -> Iterator[str]:
     if column.config.asked_as and column.role == "flag":
         return
     for header in _called(column):
-        spoken = (known.named_in(header, one) for one in (known.whom, known.harm, known.trait))
-        if free_of(header) or any(spoken):
+        spoken = [*named_in(header, "whom"), *named_in(header, "harm"), *named_in(header, "trait")]
+        if free_of(header) or spoken:
             continue
         for word in _head(header, known):
             if all(shared[each] == 1 for each in stems(word)) and not any(

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
+from typing import Literal
 
 from src.config.locale import LANGUAGES, all_locales, read_locale
 from src.config.texts import Language
@@ -32,20 +33,22 @@ class Traits:
     safe: tuple[tuple[str, str], ...]
     """For whom, and that something does no harm to them: ("pets", "safe for my dog")."""
 
-    def named_in(self, header: str, lists: _Named) -> tuple[str, ...]:
-        """Which of them a folded header speaks of."""
-        return tuple(
-            name for name, words in lists.items() if any(self.says(header, w) for w in words)
-        )
-
-    def says(self, header: str, word: str) -> bool:
-        """As words in whatever form of any one language; of other scripts, anywhere."""
-        if not word.isascii():
-            return word in header
-        return any(_stems(word, each) <= _stems(header, each) for each in STEM_LANGUAGES)
-
     def safe_for(self, whom: tuple[str, ...]) -> Iterator[str]:
         return (said for name, said in self.safe if name in whom)
+
+
+@lru_cache(maxsize=4096)
+def named_in(header: str, lists: Literal["harm", "whom", "trait"]) -> tuple[str, ...]:
+    """Which of them a folded header speaks of."""
+    known: _Named = getattr(traits(), lists)
+    return tuple(name for name, words in known.items() if any(says(header, w) for w in words))
+
+
+def says(header: str, word: str) -> bool:
+    """As words in whatever form of any one language; of other scripts, anywhere."""
+    if not word.isascii():
+        return word in header
+    return any(_stems(word, each) <= _stems(header, each) for each in STEM_LANGUAGES)
 
 
 @lru_cache(maxsize=1)
