@@ -72,8 +72,10 @@ def draft_columns(seen: Seen, taken: Collection[str]) -> list[ColumnDraft]:
     """Every column in words that no other one has; `taken` are those for the rows."""
     columns = shown_columns(seen.table)
     # Short forms are written out where these mean one thing only.
-    meanings = {c.name: written_out(c.name, seen.language) for c in columns}
-    full = {name: each[0] if len(each) == 1 else name for name, each in meanings.items()}
+    named = (c for c in columns if c.role != "link")  # whose names are those of sites: fab
+    meanings = {c.name: written_out(c.name, seen.language) for c in named}
+    full = {c.name: c.name for c in columns}
+    full |= {name: each[0] for name, each in meanings.items() if len(each) == 1}
     labels = _labels(columns, full)
     packed = {str(each.source) for each in seen.table.config.derived.values() if each.parts}
     shared = {fold(each.label) for each in seen.taken.values()}

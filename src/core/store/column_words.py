@@ -15,6 +15,8 @@ _IN_BRACKETS = re.compile(r"[(\[（［【]\s*([^()\[\]（）［］【】]+?)\s*[
 _PARTS = re.compile(r"[\s_\-.()\[\]（）［］【】/]+|(?<=[a-z])(?=[A-Z])")
 _NAME_OF = re.compile("[\u3040-\u9fff]名$")
 _PRICED_PER = re.compile(r"(?:/| per | por |[_ (]+(?:per_|por_)?)(m2|m²|sqm|sqft|sq ft|㎡)\)?$")
+_SHORT = 3
+"""Letters of a stem that says nothing before the name of something: user of username does."""
 _LATIN_TAIL = re.compile(r"^.*[\u3040-\u9fff](?=[a-z])")
 
 
@@ -134,7 +136,7 @@ def counts_priced(name: str) -> bool:
 
 
 def _around() -> Collection[str]:
-    """Words beside a price for what or whom it is paid."""
+    """Folded words beside a price for what or whom it is paid."""
     spans = [word for listed in word_lists("spans").values() for word in listed]
     return {*spans, *word_lists("counted")["people"], *word_lists("prices")["payers"]}
 
@@ -212,7 +214,7 @@ def unit_of(name: str, others: Iterable[str] = ()) -> str | None:
         return next((u for u, listed in units.items() if bracket in (fold(u), *listed)), None)
     found = ((unit, word) for unit, listed in units.items() for word in listed)
     ends = [(len(word), unit, word) for unit, word in found if _ends_in(name, (word,))]
-    length, unit, word = max(ends, default=(0, "", ""), key=lambda end: end[0])
+    length, unit, _ = max(ends, default=(0, "", ""), key=lambda end: end[0])
     before = fold(name).replace("_", " ")[: -length or None].split()
     return None if {*before[-1:]} & {*word_lists("headers")["per"]} else unit or None
 
@@ -348,7 +350,7 @@ def _without_unit(name: str, others: Iterable[str]) -> str:
 
 
 def is_share(name: str) -> bool:
-    """Whether it is of a part of a whole: `unemployment_rate`, `sugarpercent`, 空室率, "% women"."""
+    """Whether it is of a part of a whole: `jobless_rate`, `sugarpercent`, 空室率, "% women"."""
     listed = word_lists("headers")["shares"]
     glued = tuple(word for word in listed if len(word) > len("share"))
     return _holds(name, listed) or "%" in name or fold(name).endswith(glued)
@@ -400,10 +402,10 @@ def _subject_of(name: str) -> str:
         if " ".join(words[start:]) in listed:
             return " ".join(words[:start])
     folded = fold(name)
-    glued = (w for w in roles["title"] if _is_latin(w) and folded.endswith(w) and w != folded)
-    if len(words) == 1 and len(stem := folded.removesuffix(max(glued, key=len, default=""))) > 3:
-        if stem != folded:
-            return stem
+    titles = filter(_is_latin, roles["title"])
+    if len(words) == 1 and (glued := next(filter(folded.endswith, titles), "")):  # cheesename
+        stem = folded.removesuffix(glued)
+        return stem if len(stem) > _SHORT else ""
     if _NAME_OF.search(folded) and folded not in listed:
         return folded[:-1]
     endings = sorted((w for w in listed if not _is_latin(w)), key=len, reverse=True)

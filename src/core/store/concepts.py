@@ -12,7 +12,7 @@ from src.config.strict import Strict
 from src.config.texts import Language
 from src.core.store.abbreviations import spellings
 from src.core.store.catalog import Column
-from src.core.store.column_words import without_unit, word_lists
+from src.core.store.column_words import counts_priced, without_unit, word_lists
 from src.core.store.folding import fold
 
 Thing = Mapping[Language, tuple[str, ...]]
@@ -78,6 +78,8 @@ def concept_of(column: Column) -> str | None:
     names = [without_unit(each) for each in spellings(column.name)]
     headers = [f" {fold(spoken(_IN_BRACKETS.sub(' ', n).strip() or n))} " for n in names]
     best, length = None, 0
+    if column.role == "number" and counts_priced(column.name):
+        return None
     for key, concept in concepts().items():
         if column.role not in concept.roles:
             continue

@@ -551,7 +551,9 @@ def test_a_short_form_means_its_word(tmp_path: Path, header: str, role: str) -> 
 def test_codes_number_rows_and_do_not_name_them(tmp_path: Path) -> None:
     lines = "".join(
         f"{code},Isle of {code.title()},Kingdom of the {code.title()}s,{n}\n"
-        for n, code in enumerate("ABA ABB ABC ACA ACB ADA ADB AEA AEB AFA AFB".split())
+        for n, code in enumerate(
+            ["ABA", "ABB", "ABC", "ACA", "ACB", "ADA", "ADB", "AEA", "AEB", "AFA"]
+        )
     )
     found = table(tmp_path, "isles.csv", f"code3,name_common,name_official,area\n{lines}")
     assert roles(found)["code3"] == "id"

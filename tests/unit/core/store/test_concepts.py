@@ -34,3 +34,4 @@ def test_a_cjk_header_ends_in_what_it_is_about(name: str, role: Role, concept: s
 def test_so_much_for_each_of_something_is_about_what_it_begins_with() -> None:
     assert about("seat km per week", "number") is None
     assert about("km per week", "number") == "mileage"
+    assert about("low wage jobs", "number") is None
