@@ -124,8 +124,6 @@ class _Annotator(FreeWords):
             of_parts = is_of_parts(found, self.values, self.schema, self.knowledge, self.table)
             for column, values in columns.items():
                 known = self.table.column(column)
-                if closed and known.role == "id":
-                    continue  # a code that is spelt as a word of every sentence: IS, IN
                 inflected = column not in written
                 leaf = In(
                     column=column,
