@@ -42,13 +42,14 @@ class RowCounts:
         return [reduce(and_, map(bits.__getitem__, part), every).bit_count() for part in parts]
 
     def _bits(self, table: Table, asked: Mapping[str, Condition]) -> Mapping[str, int]:
-        kept = self._kept.copy()
+        kept = self._kept
+        if len(kept) >= _KEPT and not asked.keys() <= kept.keys():
+            kept = {}
         if new := [key for key in asked if key not in kept]:
             sql = QuerySql(self._catalog, table).bits([asked[key] for key in new])
             (found,) = self._store.trusted(sql)
             bits = (int(str(each or "0"), base=2) for each in found)
-            kept = (kept if len(kept) < _KEPT else {}) | dict(zip(new, bits, strict=True))
-            self._kept = kept if asked.keys() <= kept.keys() else self._kept
+            kept = self._kept = kept | dict(zip(new, bits, strict=True))
         return kept
 
 

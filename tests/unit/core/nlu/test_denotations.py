@@ -4,6 +4,7 @@ import pytest
 
 from src.core.nlu import denotations
 from src.core.nlu.denotations import Denoted
+from src.core.query import counting
 from src.core.query.conditions import Condition, In, Not, Range, all_of
 from src.core.query.counting import RowCounts
 from src.core.query.queries import Compare, Count, Each, Order, Query, Rows
@@ -20,8 +21,8 @@ def few_rows_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def of(shop: Shop, *queries: Query) -> list[Denoted]:
-    counting = denotations.Denotations(RowCounts(shop.catalog, shop.store))
-    return counting.of(queries, shop.catalog.tables[0])
+    found = denotations.Denotations(RowCounts(shop.catalog, shop.store))
+    return found.of(queries, shop.catalog.tables[0])
 
 
 def teas(*conditions: Condition) -> Rows:
@@ -69,3 +70,12 @@ def test_the_likelihoods_of_what_is_told_apart_are_one(shop: Shop) -> None:
     told = {parse.found: parse.share for parse in parses if parse.found is not None}
     assert len(told) > 1 and sum(told.values()) <= 1.0 + 1e-9
     assert parses[0].share == max(told.values())
+
+
+def test_counts_stay_right_when_too_many_are_kept(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counting, "_KEPT", 1)
+    counts, table = RowCounts(shop.catalog, shop.store), shop.catalog.tables[0]
+    (green,), (japan,) = counts.of(table, [GREEN]), counts.of(table, [JAPAN])
+    assert counts.of(table, [JAPAN, GREEN, JAPAN]) == [japan, green, japan]
