@@ -77,7 +77,8 @@ def names_of(toml: Path, wanted: set[str]) -> Names:
 
 def graded(line: Mapping[str, Any], turn: Turn, names: Names) -> str:
     """right, said (wrong, and it says so) or silent."""
-    told = turn.model_copy(update={"keys": [names.get(str(key), str(key)) for key in turn.keys]})
+    keys = [" | ".join(map(str, k)) if isinstance(k, list | tuple) else str(k) for k in turn.keys]
+    told = turn.model_copy(update={"keys": [names.get(key, key) for key in keys]})
     expect, kind = line["expect"], line["expect"]["kind"]
     if kind == "none":
         right = not told.keys and turn.value is None and not turn.failed
