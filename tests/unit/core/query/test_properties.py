@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
+from src.core.query import counting
 from src.core.query.checking import QueryError, checked
 from src.core.query.conditions import (
     And,
@@ -25,8 +26,10 @@ from src.core.query.conditions import (
     Overlaps,
     Range,
     Text,
+    all_of,
     negate,
 )
+from src.core.query.counting import RowCounts
 from src.core.query.queries import Bounds, Figure, Groups, Order, Query, Rows, Statistic, Step
 from src.core.query.sql import QuerySql
 from src.core.store.catalog import Catalog
@@ -268,6 +271,20 @@ def test_counts_are_those_of_the_rows(things: tuple[Catalog, Store]) -> None:
     assert counts == [
         ROWS if each is None else len(found(things, each)) for each in wanted.values()
     ]
+
+
+@FEW
+@given(trees=st.lists(TREES, max_size=3))
+def test_kept_rows_are_counted_as_the_database_does(
+    things: tuple[Catalog, Store], monkeypatch: pytest.MonkeyPatch, trees: list[Condition]
+) -> None:
+    monkeypatch.setattr(counting, "_KEPT", 1)  # so that some are forgotten
+    rows, table = RowCounts(*things), things[0].tables[0]
+    wanted = [None, *trees, all_of(*trees)]
+    counts = [ROWS if each is None else len(found(things, each)) for each in wanted]
+    assert [rows.of(table, [each]) for each in wanted] == [[count] for count in counts]
+    assert rows.of(table, wanted) == counts
+    assert rows.of(table, wanted) == counts  # now from what is kept
 
 
 def test_figures_and_groups_are_those_of_pandas(things: tuple[Catalog, Store]) -> None:
