@@ -96,12 +96,13 @@ def _typed(asked: Understood, message: ToolMessage, tool: Tool) -> Findings:
 
 
 def _flat(row: dict[str, Any], tool: Tool) -> Row:
-    """The row without its groups, their columns in it; what a group left out is unknown."""
+    """The row without its groups, their columns in it; what a group left out is unknown. A row of
+    figures has a column of its own by which they are."""
     groups, own = tool.schema.groups, _OWN if isinstance(tool.words, RankedWords) else ()
     flat = {n: value for n, value in row.items() if n not in groups and n not in own}
     for group, columns in groups.items():
         values = row.get(group) or {}
-        flat |= {name: values.get(name) for name in columns}
+        flat |= {name: values.get(name, row.get(name)) for name in columns}
     return flat
 
 

@@ -122,6 +122,10 @@ class _Annotator(FreeWords):
             short = found.text.isdigit() and len(found.text) <= _SHORT_NUMBER
             family = (found.start, found.end) in families
             of_parts = is_of_parts(found, self.values, self.schema, self.knowledge, self.table)
+            of_place = any(
+                kinds[name] == "value" and self.table.column(name).role == "place"
+                for name in written.intersection(columns)
+            )
             for column, values in columns.items():
                 known = self.table.column(column)
                 inflected = column not in written
@@ -144,6 +148,7 @@ class _Annotator(FreeWords):
                     *(["value:closed words|code"] if closed and len(found.text) < _SHORT else []),
                     *(["value:inflected", f"value:inflected|{ordinary}"] if inflected else []),
                     *(["value:yes or no"] if all(map(says_yes_or_no, values)) else []),
+                    *(["value:title|a place too"] if known.role == "title" and of_place else []),
                     *([f"value:of parts|{known.role}"] if of_parts else []),
                     *([f"value:family|{known.role}|of{min(3, len(columns))}"] if family else []),
                     *([f"value:number|{known.role}|{self._around(found)}"] if short else []),

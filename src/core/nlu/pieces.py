@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 
@@ -31,6 +31,7 @@ CONDITION, AMOUNT, COLUMN, DIRECTION, ROWS = "condition", "amount", "column", "d
 ORDINAL = "ordinal"
 _LIST = 6
 """Characters at most between two of a list: B, C or D."""
+_DIGITS_OF_YEAR = 4
 
 
 def _side_by_side(one: Found, other: Found) -> bool:
@@ -66,7 +67,7 @@ class Pieces:
         self.linked = [each for each in schema if self._is_of_linked(each)]
         """Words for the rows of tables that this one hangs together with."""
         self.headers = self._own(self.knowledge.headers.find(self.text))
-        self.measures: list[Measure] = find_measures(self.text)
+        self.measures: list[Measure] = list(map(self._dated, find_measures(self.text)))
         known = self.knowledge.spans[self.table.id]
         self.others = list[tuple[Condition, tuple[str, ...]]]()
         """Conditions that are no value of the table's, with their features."""
@@ -121,6 +122,14 @@ class Pieces:
                 place = self.right.place(leaf.span)
                 leaf = leaf.model_copy(update={"span": place, "text": self.text[slice(*place)]})
             yield leaf, features
+
+    def _dated(self, measure: Measure) -> Measure:
+        """A bare number that lies among the years of the rows is written as one: before 1912."""
+        reach = self.knowledge.reach[self.table.id]
+        years = (reach[each.name] for each in self.table.with_role("year") if each.name in reach)
+        bare = measure.unit is None and measure.end - measure.start == _DIGITS_OF_YEAR
+        is_year = bare and any(low <= measure.value <= high for low, high in years)
+        return replace(measure, year_shaped=True) if is_year else measure
 
     def _dates_meant(self) -> Iterator[tuple[str, Span]]:
         """Columns, of several dates, that a word of the question may name in part or otherwise,

@@ -18,7 +18,8 @@ from src.core.reading.grammar.units import (
 from src.core.reading.grammar.word_data import phrases
 from src.core.reading.grammar.word_numerals import half_behind_unit
 
-_YEARS = range(1950, 2040)
+_YEARS, _YEARS_SAID = range(1950, 2040), range(1000, 2100)
+"""Numbers that are likely years, and those that are years behind which "year" is said: 1912年."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ def _chosen_unit(before: Hit[str] | None, behind: Hit[str] | None) -> str | None
 def _dimension(unit: str | None, value: float) -> Dimension | None:
     """2018年 is a year, 5年 lasts."""
     if unit == "year":
-        return "year" if value in _YEARS else "duration"
+        return "year" if value in _YEARS_SAID else "duration"
     return dimension_of(unit)
 
 

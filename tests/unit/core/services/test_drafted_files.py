@@ -29,6 +29,15 @@ CASES = [
         for at in range(24)
     ),
 ]
+TUNES = [
+    "tune,town,country,year,student writer",
+    "Wales,Harbour,Sweden,1908,Yes",
+    *(
+        f"Tune {at} of spring,{('Harbour', 'Lund')[at % 2]},{('Wales', 'Sweden')[at % 2]},"
+        f"{1890 + at},{('Yes', 'No', 'No')[at % 3]}"
+        for at in range(30)
+    ),
+]
 Ask = Callable[[str, str], Turn]
 
 
@@ -39,7 +48,7 @@ def ask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CONCIERGE_INPUT", str(folder))
         get_settings.cache_clear()
-        for name, rows in (("stays", STAYS), ("cases", CASES)):
+        for name, rows in (("stays", STAYS), ("cases", CASES), ("tunes", TUNES)):
             (folder / f"{name}.csv").write_text("\n".join(rows), "utf-8")
             assert main(["new", name, "--from", str(folder / f"{name}.csv")]) == 0
     get_settings.cache_clear()
@@ -81,3 +90,29 @@ def test_a_month_is_looked_for_in_the_column_that_it_is_said_of(ask: Ask) -> Non
 )
 def test_rows_and_values_are_named_in_other_languages(ask: Ask, question: str) -> None:
     assert ask("cases", question).count == 8
+
+
+def test_groups_by_a_flag_are_called_yes_and_no(ask: Ask) -> None:
+    answer = ask("tunes", "how many tunes per student writer?").answer
+    assert "Yes 11" in answer
+    assert "No 20" in answer
+
+
+@pytest.mark.parametrize("question", ["tunes before 1900", "canciones anteriores a 1900"])
+def test_years_of_long_ago_are_years(ask: Ask, question: str) -> None:
+    turn = ask("tunes", question)
+    assert turn.count == 10
+
+
+def test_a_place_that_many_rows_share_goes_before_a_row_of_that_name(ask: Ask) -> None:
+    assert ask("tunes", "tunes in Wales").count == 15
+
+
+def test_each_of_several_values_is_a_group_of_its_own(ask: Ask) -> None:
+    turn = ask("tunes", "how many Harbour and how many Lund tunes are there?")
+    assert {tuple(row.values()) for row in turn.results} == {("Harbour", 16), ("Lund", 15)}
+
+
+def test_a_name_in_brackets_says_again_what_stands_before_it(ask: Ask) -> None:
+    turn = ask("cases", "criminal cases in Osaka (刑事)")
+    assert turn.count == 8
