@@ -90,7 +90,7 @@ def by_keyboard_and_on_a_phone(page: Page) -> None:
     assert size and size["width"] == 390
     opener.focus()
     page.keyboard.press("Escape")
-    assert page.locator("iframe").is_hidden()
+    page.locator("iframe").wait_for(state="hidden")
 
 
 def headers_are_right(chat: str, shop: str) -> None:
