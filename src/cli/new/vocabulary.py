@@ -9,7 +9,7 @@ from typing import Any
 from src.config.locale import LANGUAGES
 from src.config.strict import Strict
 from src.config.texts import Language
-from src.core.nlu.senses import senses
+from src.core.nlu.senses import senses_of
 from src.core.store.column_words import name_words
 from src.core.store.concepts import Thing, concept_words, known_thing
 from src.core.store.folding import fold
@@ -81,13 +81,8 @@ def romanised() -> Mapping[str, str]:
 
 def is_in_dictionary(word: str) -> bool:
     """Whether it is a word for something, and no code: loom, not pidx. Only codes are in ASCII."""
-    said = {fold(word), *fold(word).split()[-1:]}
-    return not word.isascii() or not said.isdisjoint(_dictionary())
-
-
-@lru_cache(maxsize=1)
-def _dictionary() -> frozenset[str]:
-    return frozenset(word for sense in senses() for word in sense.split(";"))
+    said = (fold(word), *fold(word).split()[-1:])
+    return not word.isascii() or any(map(senses_of, said))
 
 
 def thing_of_headers(headers: Sequence[str]) -> Thing | None:
