@@ -10,6 +10,7 @@ none.
 import argparse
 import json
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -52,8 +53,9 @@ def drafted(files: list[Path], folder: Path, tomls: Path | None) -> None:
 
 def id_of(file: Path) -> str:
     """The concierge of a file: its name, in the letters that an address may have."""
-    name = file.stem.replace("_", "-")
-    return name if name.isascii() else f"file-{zlib.crc32(name.encode())}"
+    name = re.sub(r"[\W_]", "-", file.stem.lower())
+    plain = name.isascii() and name[:1].isalpha()
+    return name if plain else f"file-{zlib.crc32(name.encode())}"
 
 
 def names_of(toml: Path, wanted: set[str]) -> Names:

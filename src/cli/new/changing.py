@@ -103,7 +103,8 @@ def _changed(
 def free_target(folder: Path, name: str) -> Path:
     """Where the TOML of this name is written. Raises `ConfigError`: no name, or taken."""
     if not _NAME.fullmatch(name):
-        raise ConfigError(f"'{name}' is no name for a file; use a-z, 0-9 and '-', as in 'tea-shop'")
+        told = "begin with one of a-z, go on with a-z, 0-9 and '-', as in 'tea-shop'"
+        raise ConfigError(f"'{name}' is no name for a file; {told}")
     target = folder / f"{name}.toml"
     if target.exists():
         raise ConfigError(f"'{target}' is there already; choose another name or remove it")

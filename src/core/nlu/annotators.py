@@ -22,7 +22,7 @@ from src.core.nlu.items import Amount, Annotation, Direction, Leaves
 from src.core.nlu.names import is_of_parts
 from src.core.nlu.pieces import AMOUNT, COLUMN, CONDITION, DIRECTION, ORDINAL, ROWS
 from src.core.nlu.senses import Senses
-from src.core.nlu.tokens import LONGEST_PIECE, Token, is_cjk, pieces
+from src.core.nlu.tokens import LONGEST_PIECE, Token, is_cjk, is_hiragana, pieces
 from src.core.nlu.told import told
 from src.core.query.conditions import In, Leaf, Overlaps, Related, Span, Text, leaf_of
 from src.core.reading.binding.terms import EITHER
@@ -42,7 +42,6 @@ from src.core.store.folding import fold
 
 _SHORT, _SHORT_NUMBER = 3, 4
 """Signs of a name that may be another word, and of a number that may be an amount."""
-_HIRAGANA = re.compile("[ぁ-ん]+")
 _WORDS_OF_GLOSS, _LONGEST_GLOSS = 2, 4
 """Words, and signs of a text without blanks, that a bracket puts otherwise."""
 _MANY = 60
@@ -412,7 +411,7 @@ class _Annotator(FreeWords):
 def _may_be_glossed(said: str) -> bool:
     """Whether a token may be of words that a bracket puts otherwise."""
     if is_cjk(said):
-        return not _HIRAGANA.fullmatch(said) and said not in cue_forms()
+        return not is_hiragana(said) and said not in cue_forms()
     return said.isalpha() and not is_closed(said)
 
 

@@ -1,6 +1,5 @@
 """What a question says and its parse has no use for: the answer tells it."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -14,7 +13,7 @@ from src.core.nlu.parser import Parse
 from src.core.nlu.pieces import AMOUNT, COLUMN, CONDITION, ORDINAL, ROWS
 from src.core.nlu.search import ASKING
 from src.core.nlu.senses import senses_of
-from src.core.nlu.tokens import is_cjk
+from src.core.nlu.tokens import is_cjk, is_hiragana
 from src.core.query.conditions import (
     Condition,
     Flag,
@@ -45,7 +44,6 @@ _SHORT = 3
 _NUMBERS = frozenset({AMOUNT, ORDINAL})
 _BOUNDS = _NUMBERS | {"under", "at_most", "over", "at_least", "between", "about", "to"}
 """Types of what makes a bound."""
-_HIRAGANA = re.compile("[ぁ-ん]+")
 _MOST_COUNTED = 2
 """Words behind a number that say what is counted: a 5 year warranty."""
 
@@ -196,7 +194,7 @@ def _bounds(annotated: Annotated, idle: Set[int], used: Set[str]) -> Iterator[st
         behind = min(len(tokens), end + _MOST_COUNTED)
         while end < behind and _counts(tokens[end].text, used):
             end += 1
-        while end > at + 1 and _HIRAGANA.fullmatch(tokens[end - 1].text):
+        while end > at + 1 and is_hiragana(tokens[end - 1].text):
             end -= 1
         yield annotated.text[tokens[at].start : tokens[end - 1].end]
         at = end
@@ -268,7 +266,7 @@ def _is_small(word: str) -> bool:
 
 def _says(word: Word) -> bool:
     """Whether it is of a class that says something; adjectives in hiragana are grammar as well."""
-    return word.kind == "content" or (word.kind == "soft" and not _HIRAGANA.fullmatch(word.surface))
+    return word.kind == "content" or (word.kind == "soft" and not is_hiragana(word.surface))
 
 
 def is_wish(folded: str) -> bool:

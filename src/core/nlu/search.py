@@ -228,6 +228,7 @@ def _skipping(at: int, look: Look, covering: Sequence[set[str]]) -> tuple[str, .
         if kind == "unknown" and ordinary == "name":
             sides = (*covering[max(0, at - 1) : at], *covering[at + 1 : at + 2])
             found += ["skip:unknown|of a name"] if any(kind in each for each in sides) else []
+        found += [f"skip:{kind}|unnamed rows|{where}" for where in look.where_rows_are_named(at)]
     found += _undecided(at, look, covering)
     if not found:
         if not token.text[0].isalnum():

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 _TOKEN = re.compile(r"[a-z0-9]+(?:['.][a-z0-9]+)*|[ァ-ヿー]+|\S")
+_HIRAGANA = re.compile("[ぁ-ん]+")
 _KATAKANA = re.compile(r"[ァ-ヿー]+")
 _LONGEST, LONGEST_PIECE = 5, 9
 """Words of the longest cue, and characters of one in a text without spaces."""
@@ -30,6 +31,10 @@ def tokens_of(folded: str, cuts: Iterable[int] = ()) -> list[Token]:
 
 def is_cjk(text: str) -> bool:
     return bool(_CJK.search(text))
+
+
+def is_hiragana(text: str) -> bool:
+    return bool(_HIRAGANA.fullmatch(text))
 
 
 def is_katakana(text: str) -> bool:

@@ -1,5 +1,6 @@
 """Conditions: what is denied, joined, an alternative or present."""
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, takewhile
 
@@ -32,6 +33,7 @@ _EXTREMES = frozenset({"highest", "lowest", "cheapest", "dearest", "newest", "ol
 _FEW = 20
 """Rows that people ask for by a number without saying so."""
 
+_UNKNOWN = (math.nan, math.nan)
 _KEPT = frozenset({CONDITION, ORDER, COMPARED, "how_many"})
 
 
@@ -92,6 +94,15 @@ def deny(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     if isinstance(term, int) and term in look.leaves.free_of:
         free = look.leaves.free_of[term]
         yield one_item(CONDITION, free, items, cue.text), (*features, "deny:said so")
+
+
+def concord(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """Two words that deny once: no tienen nada de."""
+    one, other = items
+    features = (
+        "concord", f"concord|{one.text}|{other.text}", f"concord:{look.gap(one, other)}"
+    )  # fmt: skip
+    yield one_item(other.type, other.value, items, other.text), features
 
 
 def closed(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
@@ -262,15 +273,22 @@ def on_offer(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
 
 
 def known(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """What a column says something of, or nothing; of a number that may be zero, some or none."""
     cue, column = items
     holds = cue.type == "known"
-    leaf = Known(column=column.value, text=column.text, span=look.place(items))
-    number = look.leaves.number(leaf if holds else Not(condition=leaf))
     kind = "number" if column.value in look.numbers else "words"
     kind = "answer" if column.value in look.answering else kind
     features = (f"known:{holds}|{cue.text}", f"known:{holds}|{side}", f"known:{look.gap(*items)}",
                 f"known:{holds}|{kind}")  # fmt: skip
-    yield one_item(CONDITION, number, items), features
+    said = {"column": column.value, "text": column.text, "span": look.place(items)}
+    if look.amounts.reach.get(column.value, _UNKNOWN)[0] == 0:
+        some = Range(low=0, low_inclusive=False, **said) if holds else Range(low=0, high=0, **said)
+        zero = (*features, f"zero:{holds}", f"zero:{holds}|{cue.text}")
+        yield one_item(CONDITION, look.leaves.number(some), items, "range"), zero
+    if kind != "number" or look.amounts.table.column(column.value).filled < look.amounts.table.rows:
+        leaf = Known(**said)
+        number = look.leaves.number(leaf if holds else Not(condition=leaf))
+        yield one_item(CONDITION, number, items), features
 
 
 def free(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:

@@ -1,17 +1,20 @@
 """What actions are given and what they make."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from src.config.texts import all_texts
 from src.core.nlu.amounts import Amounts
 from src.core.nlu.cues import is_closed
 from src.core.nlu.items import Annotation, Item, Leaves
 from src.core.nlu.pieces import COLUMN, DIRECTION
-from src.core.nlu.tokens import Token
+from src.core.nlu.tokens import Token, is_cjk, is_hiragana
 from src.core.query.conditions import Span
 from src.core.reading.knowledge.scales import Step
+from src.core.store.concepts import ANYTHING, other_words
+from src.core.store.folding import fold
 
 ORDER, PART, PARTS, ORDERS, FIGURE = "order", "part", "parts", "orders", "figure"
 GROUP, COMPARED, SHARE = "group", "compared", "parted"
@@ -20,6 +23,8 @@ VALUE = "<value>"
 _NEAR = 4
 """From how many tokens on a word for a column is too far, small words between them."""
 
+_ASKED = frozenset({"which", "how_many"})
+"""Kinds of cue that the word for the rows stands behind."""
 Made = tuple[tuple[Item, ...], tuple[str, ...]]
 """What takes the place of the joined items, and features of it."""
 
@@ -105,6 +110,31 @@ class Look:
         behind = next((at for at in range(end, end + _NEAR - 1) if self._is_said(at)), -1)
         return bool({before, behind} & self.named)
 
+    def where_rows_are_named(self, at: int) -> Iterator[str]:
+        """Where nothing says what the rows are called, how a token stands where they may be named:
+        behind "which" or "how many" and what is said of them, and what stands behind its word."""
+        if not self._unnamed:
+            return
+        said = range(at - 1, -1, -1)
+        asked = next((i for i in said if not (i in self.values_at or self._is_small(i))), at)
+        if not self.cues[asked].isdisjoint(_ASKED):
+            yield "asked"
+        end = at + 1
+        while _is_part(self.tokens[at].text) and _is_part(self.word(end)):
+            end += 1
+        if is_cjk(self.tokens[at].text):
+            yield f"before {self.closed(end)}"
+
+    @cached_property
+    def _unnamed(self) -> bool:
+        """Whether the rows are called no more than "items", and by no word of the question."""
+        anything = other_words(ANYTHING)
+        labels = all_texts(self.amounts.table.config.label)
+        return not self.rows and all(fold(text) in anything for text in labels)
+
+    def _is_small(self, at: int) -> bool:
+        return is_closed(self.word(at)) and self.cues[at].isdisjoint(_ASKED)
+
     def _is_said(self, at: int) -> bool:
         return at in self.named or not is_closed(self.word(at))
 
@@ -131,6 +161,11 @@ class Look:
 Action = Callable[[Sequence[Item], Look, str], Iterable[Made]]
 """Items in the order of the pattern, the question, and whether the first of them stands "ahead" or,
 where a construction works either way, "behind"."""
+
+
+def _is_part(word: str) -> bool:
+    """Whether it may be a part of a name in signs: kanji and katakana."""
+    return is_cjk(word) and not is_hiragana(word)
 
 
 def one_item(type: str, value: Any, items: Sequence[Item], text: str = "") -> tuple[Item, ...]:
