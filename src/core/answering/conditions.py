@@ -41,6 +41,8 @@ from src.core.store.days import DAY_KINDS, WEEKDAYS, DayKind
 from src.core.store.folding import fold
 from src.core.store.hours_cells import CLOCK
 
+_MOST_NAMES = 5
+"""Values of a condition that are told by their names."""
 _OPEN = {"at": "open_at", "until": "open_until", "by": "opens_by", "any": "open_on"}
 
 
@@ -172,14 +174,17 @@ class Speaker:
         return self.say("condition.not", condition=self.condition(condition, inside=True))
 
     def _values(self, condition: In, denied: str) -> str:
+        """By its values; of many by the word that was asked for: the towns of a prefecture."""
         column = self.table.column(condition.column)
         label = label_of(column, self.showing)
         if column.role in ("number", "price"):
-            amounts = (self.amount(float(value), column) for value in condition.values[:5])
+            few = condition.values[:_MOST_NAMES]
+            amounts = (self.amount(float(value), column) for value in few)
             return self.say(f"condition.{denied}exactly", label=label, low=self.either(amounts))
         written = {fold(value): value for value in reversed(condition.values)}
         names = [value for value in condition.values if value in written.values()]
-        values = self.either(names[:5])  # OCR and ocr are one
+        several = len(names) > _MOST_NAMES and condition.text  # OCR and ocr are one
+        values = condition.text if several else self.either(names[:_MOST_NAMES])
         if any(map(says_yes_or_no, names)):
             return self.say("condition.answers", label=label, value=values)
         return self.say(f"condition.{denied}value", value=values)
@@ -191,7 +196,7 @@ class Speaker:
     def _related(self, condition: Related, denied: str) -> str:
         if not isinstance(condition.condition, In):
             return self.condition(condition.condition, inside=True)
-        values = self.either(condition.condition.values[:5])
+        values = self.either(condition.condition.values[:_MOST_NAMES])
         return self.say(f"condition.{denied}value", value=values)
 
     def _range(self, condition: Range) -> str:

@@ -127,6 +127,9 @@ class _Annotator(FreeWords):
             )
             for column, values in columns.items():
                 known = self.table.column(column)
+                if kinds[column] == "word" and is_cjk(found.text):  # however the others are cut
+                    every = self.senses.values.get(column, ())
+                    values = [value for value in every if found.text in fold(value)] or values
                 inflected = column not in written
                 leaf = In(
                     column=column,

@@ -20,6 +20,7 @@ from src.core.reading.knowledge.knowledge import TABLE
 from src.core.reading.language import is_grammar
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import SEARCH_COLUMN
+from src.core.store.column_words import unit_named
 from src.core.store.folding import fold
 
 _SHORTEST_REPAIR, _LONGEST_REPAIR = 4, 2
@@ -73,6 +74,7 @@ class FreeWords(Pieces):
                 f"word:{word.surface}", f"text:within{min(2, len(within))}",
                 *([f"text:one sign|{known}"] if len(word.surface) == 1 else []),
                 *([f"text:{known}|of a name"] if of_name else []),
+                *([f"text:{known}|of a header"] if self.senses.headed(word.surface) else []),
                 *([f"text:{spread}"] if spread else []),
                 *self._beside(word, f"text:{known}"),
             )  # fmt: skip
@@ -158,10 +160,12 @@ class FreeWords(Pieces):
         return replace(word, end=end, surface=cut, normal=cut)
 
     def _headed(self, said: str, place: Span) -> Iterator[Annotation]:
-        """What has the word in its name, hire of "hire per day", or nearly."""
+        """What has the word in its name, hire of "hire per day", or nearly; or is in that unit."""
         how, columns = "part", self.senses.headed(said)
         if not columns:
             how, columns = self.senses.similar(said)
+        if not columns and (unit := unit_named(said)):
+            how, columns = "unit", tuple(c.name for c in self.table.columns if c.unit == unit)
         many = f"{how}:of{min(3, len(columns))}"
         for column in columns if len(columns) <= _MOST_HEADED else ():
             if column == TABLE:

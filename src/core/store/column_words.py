@@ -211,7 +211,7 @@ def unit_of(name: str, others: Iterable[str] = ()) -> str | None:
     units = word_lists("units")
     bracket = next((fold(text) for text in bracketed(name)), None)
     if bracket is not None:
-        return next((u for u, listed in units.items() if bracket in (fold(u), *listed)), None)
+        return unit_named(bracket)
     found = ((unit, word) for unit, listed in units.items() for word in listed)
     ends = [(len(word), unit, word) for unit, word in found if _ends_in(name, (word,))]
     length, unit, _ = max(ends, default=(0, "", ""), key=lambda end: end[0])
