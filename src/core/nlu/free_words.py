@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from src.core.engines.keywords.request_words import request_words
 from src.core.engines.lexicon import Entry
 from src.core.engines.likeness import begins_otherwise
 from src.core.engines.resolving import resolve
@@ -37,6 +38,13 @@ _MOST_HEADED = 3
 """Columns whose names share a word that may name one of them."""
 
 
+def kind_of_word(word: str) -> str:
+    """Whether it only asks, busco or hay; else whether a dictionary has it, or it is a name."""
+    if not request_words().without(word):
+        return "request"
+    return "ordinary" if is_ordinary_word(word) else "name"
+
+
 class FreeWords(Pieces):
     def _words(self) -> Iterator[Annotation]:
         """Words of the rows' text, and names that may be misspelt, where nothing else is known."""
@@ -57,7 +65,7 @@ class FreeWords(Pieces):
             small = is_closed(word.surface) and is_grammar(word.surface)  # the, de
             if small and spread != RARE:
                 continue
-            ordinary = "ordinary" if is_ordinary_word(word.surface) else "name"
+            ordinary = kind_of_word(word.surface)
             leaf = Text(
                 words=spellings, term=word.surface, text=word.surface, whole_words=word.latin,
                 fields=(SEARCH_COLUMN, *within), span=(word.start, word.end),

@@ -17,7 +17,7 @@ from src.core.nlu.annotators import Annotated
 from src.core.nlu.constructions import LONGEST, applied
 from src.core.nlu.cues import kinds
 from src.core.nlu.denotations import Denoted
-from src.core.nlu.free_words import RARE
+from src.core.nlu.free_words import RARE, kind_of_word
 from src.core.nlu.items import Annotation, Item
 from src.core.nlu.pieces import AMOUNT, COLUMN, CONDITION, ROWS
 from src.core.nlu.tokens import is_cjk
@@ -222,13 +222,13 @@ def _skipping(at: int, look: Look, covering: Sequence[set[str]]) -> tuple[str, .
     token = look.tokens[at]
     found = [f"skip:{kind}" for kind in sorted((covering[at] - kinds()) | look.cues[at])]
     for kind in covering[at] & {"text", "unknown"}:
-        ordinary = "ordinary" if is_ordinary_word(token.text) else "name"
+        ordinary = kind_of_word(token.text)
         found += [f"skip:{kind}|{ordinary}", f"skip:{kind}|after {look.closed(at - 1)}",
                   f"skip:{kind}|before {look.closed(at + 1)}"]  # fmt: skip
         if kind == "unknown" and ordinary == "name":
             sides = (*covering[max(0, at - 1) : at], *covering[at + 1 : at + 2])
             found += ["skip:unknown|of a name"] if any(kind in each for each in sides) else []
-        found += [f"skip:{kind}|unnamed rows|{where}" for where in look.where_rows_are_named(at)]
+        found += [f"skip:{kind}|for the rows"] if look.may_name_rows(at) else []
     found += _undecided(at, look, covering)
     if not found:
         if not token.text[0].isalnum():

@@ -1,6 +1,6 @@
 """What actions are given and what they make."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -10,7 +10,7 @@ from src.core.nlu.amounts import Amounts
 from src.core.nlu.cues import is_closed
 from src.core.nlu.items import Annotation, Item, Leaves
 from src.core.nlu.pieces import COLUMN, DIRECTION
-from src.core.nlu.tokens import Token, is_cjk, is_hiragana
+from src.core.nlu.tokens import Token
 from src.core.query.conditions import Span
 from src.core.reading.knowledge.scales import Step
 from src.core.store.concepts import ANYTHING, other_words
@@ -110,20 +110,14 @@ class Look:
         behind = next((at for at in range(end, end + _NEAR - 1) if self._is_said(at)), -1)
         return bool({before, behind} & self.named)
 
-    def where_rows_are_named(self, at: int) -> Iterator[str]:
-        """Where nothing says what the rows are called, how a token stands where they may be named:
-        behind "which" or "how many" and what is said of them, and what stands behind its word."""
+    def may_name_rows(self, at: int) -> bool:
+        """Whether nothing says what the rows are called, and the token stands where they are named:
+        behind "which" or "how many" and what is said of them."""
         if not self._unnamed:
-            return
+            return False
         said = range(at - 1, -1, -1)
         asked = next((i for i in said if not (i in self.values_at or self._is_small(i))), at)
-        if not self.cues[asked].isdisjoint(_ASKED):
-            yield "asked"
-        end = at + 1
-        while _is_part(self.tokens[at].text) and _is_part(self.word(end)):
-            end += 1
-        if is_cjk(self.tokens[at].text):
-            yield f"before {self.closed(end)}"
+        return not self.cues[asked].isdisjoint(_ASKED)
 
     @cached_property
     def _unnamed(self) -> bool:
@@ -161,11 +155,6 @@ class Look:
 Action = Callable[[Sequence[Item], Look, str], Iterable[Made]]
 """Items in the order of the pattern, the question, and whether the first of them stands "ahead" or,
 where a construction works either way, "behind"."""
-
-
-def _is_part(word: str) -> bool:
-    """Whether it may be a part of a name in signs: kanji and katakana."""
-    return is_cjk(word) and not is_hiragana(word)
 
 
 def one_item(type: str, value: Any, items: Sequence[Item], text: str = "") -> tuple[Item, ...]:
