@@ -38,11 +38,22 @@ def simplified_signs(text: str) -> str:
     return str(_converter().convert(text))
 
 
+def one_signs(text: str) -> str:
+    """A name in simplified signs, out of Japanese ones too: 徳島縣 as 德岛县."""
+    return simplified_signs(str(_of_japanese().convert(text)))
+
+
 @lru_cache(maxsize=1)
 @once_a_process()
 def _converter() -> OpenCC:
     """From dictionaries inside the package."""
     return OpenCC("t2s")
+
+
+@lru_cache(maxsize=1)
+@once_a_process()
+def _of_japanese() -> OpenCC:
+    return OpenCC("jp2t")
 
 
 @lru_cache(maxsize=1)

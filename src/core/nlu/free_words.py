@@ -123,11 +123,11 @@ class FreeWords(Pieces):
 
     def _may_be_slipped(self, said: str) -> bool:
         """Whether it may be a misspelt word of the rows; outside of shops no word is that has a
-        meaning, or is how one of theirs sounds."""
+        meaning, is how one of theirs sounds, or names a place."""
         if self.leaves.ranked:
             return True
         heard = self.senses.written(said) or self.knowledge.vocabulary(self.table).spoken(said)
-        return len(said) >= _SHORTEST_REPAIR and not heard
+        return len(said) >= _SHORTEST_REPAIR and not heard and not any(self.senses.missing(said))
 
     def _mended(self, word: Word) -> Iterator[Annotation]:
         """The word of the rows that a misspelt one is nearest to."""
@@ -212,7 +212,7 @@ class FreeWords(Pieces):
             beside = self.leaves.ranked and bool(taken) and first not in taken
             if len(text) < _SHORTEST_REPAIR or (taken and not beside):
                 continue
-            if text in self.knowledge.absent:
+            if text in self.knowledge.absent or any(self.senses.missing(text)):
                 continue
             columns = [(self.table.id, column.name) for column in self.table.columns]
             found = resolve(self.knowledge.values, text, columns, in_sentence=True)

@@ -2,12 +2,13 @@
 
 `src/lang/dictionary.tsv` has one sense a line: its words in English, Spanish, Japanese and Chinese,
 alternatives between semicolons. A question may name a value, a column or a word of the rows by any
-of them.
+of them. `src/lang/places.tsv` goes on with places: behind the four languages names of
+their own, and what they are one of with their codes (`us-md`, `iso-no`, `city-` without one).
 """
 
 import re
 from array import array
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from itertools import combinations
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 from rapidfuzz.distance import OSA
 
 from src.config.texts import all_texts
+from src.core.engines.han import one_signs
 from src.core.engines.lexicon import Entry
 from src.core.engines.vocabulary import Vocabulary
 from src.core.engines.words import STEM_LANGUAGES, is_ordinary_word, stem, words_of
@@ -30,7 +32,7 @@ from src.core.reading.language import is_grammar
 from src.core.store.catalog import Column, Table
 from src.core.store.folding import fold
 
-_FILE = LANG / "dictionary.tsv"
+_FILES = LANG / "dictionary.tsv", LANG / "places.tsv"
 _CJK = re.compile(r"[\u3005-\u30ff\u3400-\u9fff]+")
 _PLURAL = re.compile("[^ ;]+[as](?=[ ;]|$)")
 """A word between spaces that may be a plural, or said of a woman."""
@@ -51,12 +53,18 @@ _REMEMBERED = 1024
 _PARTS = frozenset({"category", "tags"})
 """Roles of columns whose values may be named by a part of them; of others by the whole."""
 _NAMED = _PARTS | {"place", "name"}
+_CODE = re.compile("[A-Z]{2,3}")
+_CODES = 0.9
+"""The share of a column's values that are codes of one system where they are codes at all."""
+_SHARE, _FEWEST, _ENOUGH = 0.1, 2, 20
+"""Of a column's values, how many are places of one level where others of it would stand too."""
 
 
 @cache
 def senses() -> Sequence[str]:
     """By number: the folded words of a sense, of all languages, between semicolons."""
-    folded = (fold(line.replace("\t", ";")) for line in _FILE.read_text("utf-8").splitlines())
+    lines = (line for file in _FILES for line in file.read_text("utf-8").splitlines())
+    folded = (fold(line.replace("\t", ";")) for line in lines)
     return [line.replace("; ", ";").replace(" ;", ";").strip("; ") for line in folded]
 
 
@@ -109,6 +117,23 @@ def _singular_of_es(word: str) -> str:
     return word[:-2] if consonant else _singular(word)
 
 
+@cache
+def _first_place() -> int:
+    """The number of the first sense that is a place."""
+    return len(_FILES[0].read_text("utf-8").splitlines())
+
+
+def _kind_of_place(number: int) -> str:
+    """What a sense is one of: a state of the `us`, a country of `iso`, a `city`; else empty."""
+    is_place = number >= _first_place()
+    return senses()[number].rpartition(";")[2].partition("-")[0] if is_place else ""
+
+
+def _level(kind: str) -> str:
+    """Parts of all countries are of one level."""
+    return kind if kind in ("", "iso", "city") else "part"
+
+
 def senses_of(piece: str) -> tuple[int, ...]:
     """The numbers of the senses that a folded piece of a question may have as a whole; one sign
     may be a part of any word."""
@@ -117,12 +142,18 @@ def senses_of(piece: str) -> tuple[int, ...]:
 
 @lru_cache(maxsize=65_536)
 def _senses_of(piece: str) -> tuple[int, ...]:
-    hashes, numbers = _by_key()
-    found = list[int]()
-    for key in _keys(fold(piece)):
-        first, last = np.searchsorted(hashes, [_hash(key), _hash(key) + 1])
-        found += numbers[first:last].tolist()
+    form = fold(piece)
+    found = [number for key in _keys(form) for number in _under(key)]
+    if is_cjk(form) and (signs := one_signs(form)) != form:
+        found += [number for number in _under(signs) if number >= _first_place()]
     return tuple(dict.fromkeys(found))
+
+
+def _under(key: str) -> list[int]:
+    hashes, numbers = _by_key()
+    first, last = np.searchsorted(hashes, [_hash(key), _hash(key) + 1])
+    found: list[int] = numbers[first:last].tolist()
+    return found
 
 
 def _same(piece: str) -> Iterable[str]:
@@ -143,6 +174,13 @@ class Senses:
             for column in grouped
         }
         """By column: its values, each once."""
+        codes = {name: _systems_of_codes(values) for name, values in self.values.items()}
+        self._levels: dict[str, dict[str, None]] = defaultdict(dict)
+        """By level of places: the columns that have many of it."""
+        for column in table.with_role("category", "tags", "place"):
+            for level in _levels_of(self.values[column.name], codes[column.name]):
+                self._levels[level][column.name] = None
+        self._table = table.id
         self._whole: dict[int, dict[Entry, None]] = defaultdict(dict)
         self._parts: dict[int, dict[Entry, None]] = defaultdict(dict)
         self._called: list[Entry] = []
@@ -158,6 +196,9 @@ class Senses:
                 role = table.column(entry.column).role
                 if role in _NAMED:
                     self._take(entry, in_part=role in _PARTS)
+                for system in codes.get(entry.column, ()) if entry.kind == "value" else ():
+                    for number in _senses_of(f"{system}-{entry.value}"):
+                        self._whole[number][entry] = None
                 if role in _PARTS and entry.kind == "value" and not _is_letter(entry.value):
                     for number in _with_header(entry.value, table.column(entry.column)):
                         self._whole[number][entry] = None
@@ -233,6 +274,18 @@ class Senses:
             whole = self._whole.get(number, {})
             yield from ((entry, True) for entry in whole)
             yield from ((each, False) for each in self._parts.get(number, {}) if each not in whole)
+        yield from ((entry, True) for entry in self.missing(piece))
+
+    def missing(self, piece: str) -> Iterator[Entry]:
+        """A place that nothing in the table speaks of, as a value of the columns of its level."""
+        numbers = senses_of(piece)
+        if any(number in self._whole or number in self._parts for number in numbers):
+            return
+        levels = {_level(_kind_of_place(number)) for number in numbers}
+        columns = [name for level in sorted(levels) for name in self._levels.get(level, ())]
+        ordinary = piece.isascii() and is_ordinary_word(piece)
+        if columns and not (ordinary or self._has(piece) or self.written(piece)):
+            yield from (Entry(piece, self._table, column, piece) for column in columns)
 
     def written(self, piece: str) -> tuple[str, ...]:
         """How the table's text says what a piece of a question says in other words."""
@@ -262,6 +315,32 @@ class _Headers:
             for word in words if len(words) > 1 or form != fold(entry.form) else ():
                 for key in _keys(word.surface):
                     self.several[key][entry.column] = None
+
+
+def _systems_of_codes(values: Sequence[str]) -> list[str]:
+    """The systems that nearly all the values of a column are codes of: MD and DE, of the `us`."""
+    said = [value for value in values if _CODE.fullmatch(value)]
+    if len(values) < _FEWEST or len(said) < _CODES * len(values):
+        return []
+    shares = {each: sum(bool(_under(f"{each}-{fold(v)}")) for v in said) for each in _systems()}
+    return [each for each, count in shares.items() if count >= _CODES * len(values)]
+
+
+@cache
+def _systems() -> Iterable[str]:
+    """Kinds of places."""
+    return dict.fromkeys(map(_kind_of_place, range(_first_place(), len(senses()))))
+
+
+def _levels_of(values: Sequence[str], systems: Sequence[str]) -> Iterable[str]:
+    """The levels of places that a column has many of; Berlin, a city and a state, tells of none.
+    Codes that may be of countries and of parts, MD and DE, are taken for parts."""
+    if systems:
+        return {_level(each) for each in systems if each != "iso" or len(systems) == 1}
+    found = ({_level(_kind_of_place(n)) for n in senses_of(value)} - {""} for value in values)
+    counts = Counter(levels.pop() for levels in found if len(levels) == 1)
+    fewest = max(_FEWEST, min(_ENOUGH, _SHARE * len(values)))
+    return [level for level, count in counts.items() if count >= fewest]
 
 
 def _is_letter(value: str) -> bool:
