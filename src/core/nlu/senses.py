@@ -269,10 +269,12 @@ class Senses:
         return [form for form in long if OSA.distance(word, form, score_cutoff=1) <= 1]
 
     def named(self, piece: str) -> Iterator[tuple[Entry, bool]]:
-        """The entries that a piece of a question names, and whether by their whole name."""
+        """The entries that a piece of a question names, and whether by their whole name; those of
+        longer names that have it as a word only where nothing is called so."""
         for number in senses_of(piece):
             whole = self._whole.get(number, {})
-            yield from ((entry, True) for entry in whole)
+            called = [entry for entry in whole if entry.kind != "word"]
+            yield from ((entry, True) for entry in called or whole)
             yield from ((each, False) for each in self._parts.get(number, {}) if each not in whole)
         yield from ((entry, True) for entry in self.missing(piece))
 
