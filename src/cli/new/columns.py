@@ -17,6 +17,7 @@ from src.core.store.abbreviations import spellings, written_out
 from src.core.store.catalog import Column
 from src.core.store.column_words import (
     ending_word,
+    is_nameless,
     is_priced_by_area,
     name_words,
     priced_for,
@@ -82,6 +83,8 @@ def draft_columns(seen: Seen, taken: Collection[str]) -> list[ColumnDraft]:
     whole = vocabulary(seen.language).parts["whole"]
     labels |= {n: whole.format(name=labels[n]) for n in packed if fold(labels.get(n, "")) in shared}
     labels |= {name: each.label for name, each in seen.taken.items()}
+    nameless = (c for c in columns if is_nameless(c.name) and c.role != "info")
+    labels |= {c.name: capital(vocabulary(seen.language).made_up[c.role]) for c in nameless}
     about = _concepts(columns, seen.table.price)
     units = {name: concept for name, concept in about.items() if unit_named(fold(name))}
     labels |= {n: capital(concept_words(seen.language)[c].names[0]) for n, c in units.items()}

@@ -46,8 +46,14 @@ def _cjk_language(headers: str, words: str) -> Language:
     folded = fold_text(headers)
     japanese, chinese = (sum(w in folded for w in header_words(each)) for each in ("ja", "zh"))
     home: Language = "ja" if japanese > chinese else "en"
-    only = " ".join(re.findall(rf"(?:{_CJK.pattern})+", f"{headers} {words}"))
-    return "ja" if detect_language(fold_text(only), home, all_wordings()) == "ja" else "zh"
+    if _detected(headers, "ja") == "zh":  # names in the cells may be Japanese
+        return "zh"
+    return "ja" if _detected(f"{headers} {words}", home) == "ja" else "zh"
+
+
+def _detected(text: str, home: Language) -> str:
+    only = " ".join(re.findall(rf"(?:{_CJK.pattern})+", text))
+    return detect_language(fold_text(only), home, all_wordings())
 
 
 def _of_prose(cells: Mapping[str, Sequence[str]]) -> Language | None:

@@ -78,7 +78,7 @@ def open_cells(
     measured: set[str] = set()
     for source, role in sorted(closed.items(), key=lambda each: each[1] in NAMING):
         separator, found = None, nested_parts(cells[source], source)
-        if not found and not any(isinstance(nested_value(cell), dict) for cell in cells[source]):
+        if not found and not any(_holds_objects(nested_value(cell)) for cell in cells[source]):
             separator, found = packed_parts(cells[source], source, role, language)
             if role in NAMING and measured.intersection(each.behind for each in found):
                 found = []  # the title says again what other columns have
@@ -168,6 +168,10 @@ def nested_parts(cells: Sequence[str], name: str) -> list[Found]:
         for each in _of_leaf(keys, held, _is_priced(keys, held, leaves))
     ]
     return found[:_MOST]
+
+
+def _holds_objects(value: Any) -> bool:
+    return isinstance(value, dict) or (isinstance(value, list) and any(map(_holds_objects, value)))
 
 
 def _is_map(values: Sequence[Any]) -> bool:

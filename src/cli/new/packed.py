@@ -157,7 +157,7 @@ def _shaped(rows: _Rows, language: Language) -> list[Found]:
     width, often = Counter(map(len, rows.rows)).most_common(1)[0]
     if width <= _PAIR or often < _FITTING * len(rows.rows):
         return []
-    found = list[Found]()
+    found, amounts = list[Found](), 0
     for place in range(width):
         parts = rows.at(place)
         texts, beside = [part.text for part in parts], {part.words for part in parts}
@@ -168,10 +168,11 @@ def _shaped(rows: _Rows, language: Language) -> list[Found]:
             said = _called(key, parts, False, language)
             said = said if any(said) else (str(place + 1),)
             found += _of_amounts(_word(parts) if alone else str(place + 1), parts, said)
+            amounts += 1
         elif _recur(texts, len(rows.rows)):
             words = (_affix(texts) or str(place + 1),)
             found.append(Found(str(place + 1), words, role=_kind(texts)))
-    return found if _amounts(found) >= _PAIR else []
+    return found if amounts >= _PAIR else []
 
 
 def _labelled(cells: Sequence[str], separator: str) -> Iterator[Found]:

@@ -13,6 +13,7 @@ from src.core.store.column_words import (
     counts_priced,
     first_word_of,
     is_name_of,
+    is_nameless,
     last_word_of,
     name_words,
     speaks_of,
@@ -155,7 +156,9 @@ def _role(column: ColumnFacts) -> Role:
         if speaks_of(column.name, "record") or speaks_of(column.name, "published"):
             return "info"
         return "end" if speaks_of(column.name, "end") else "start"
-    if not column.filled or column.name.startswith(("column_", "__")):
+    if not column.filled or column.name.startswith("__"):
+        return "info"
+    if is_nameless(column.name) and not _names_each(column):
         return "info"
     if column.web_share >= 0.8:
         pictured = speaks_of(column.name, "image") or column.picture_share >= 0.5
@@ -165,6 +168,11 @@ def _role(column: ColumnFacts) -> Role:
     if column.sql_type != "VARCHAR":
         return _role_of_number(column)
     return _role_of_text(column)
+
+
+def _names_each(column: ColumnFacts) -> bool:
+    """Short names, in each row another."""
+    return column.name_share >= _NAMES and column.unique_share >= _UNIQUE
 
 
 def _role_of_nested(column: ColumnFacts) -> Role:
@@ -346,6 +354,7 @@ def _title_score(column: ColumnFacts, roles: dict[str, Role], subject: str, most
     called = last_word_of(without_qualifiers(column.name), "title")
     score += 2.0 * called * _tells_apart(column)
     score += 1.0 * is_name_of(column.name) * (roles[column.name] != "place")
+    score += 2.0 * (is_nameless(column.name) and roles[column.name] != "info")
     score += 0.5 * last_word_of(column.name, "item")
     score += 1.0 * (len(words) == 1 and speaks_of(column.name, "title"))
     score += 1.5 * _is_of(column, subject)

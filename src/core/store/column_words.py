@@ -15,6 +15,7 @@ _IN_BRACKETS = re.compile(r"[(\[（［【]\s*([^()\[\]（）［］【】]+?)\s*[
 _PARTS = re.compile(r"[\s_\-.()\[\]（）［］【】/]+|(?<=[a-z])(?=[A-Z])")
 _NAME_OF = re.compile("[\u3040-\u9fff]名$")
 _PRICED_PER = re.compile(r"(?:/| per | por |[_ (]+(?:per_|por_)?)(m2|m²|sqm|sqft|sq ft|㎡)\)?$")
+_NAMELESS = re.compile(r"column_\d+|unnamed(?:: ?\d+)?", re.IGNORECASE)
 _SHORT = 3
 """Letters of a stem that says nothing before the name of something: user of username does."""
 _LATIN_TAIL = re.compile(r"^.*[\u3040-\u9fff](?=[a-z])")
@@ -126,8 +127,10 @@ def priced_for(name: str) -> str:
 
 
 def counts_priced(name: str) -> bool:
-    """Whether the header is of several things with a price, and of no price: "low wage jobs". A
-    header that begins with the price tells for whom: "fee adults"."""
+    """Whether the header is of several things with a price or of its kind, and of no price: "low
+    wage jobs", `pay_type`. A header that begins with the price tells for whom: "fee adults"."""
+    if speaks_of(name, "price") and _ends_in(name, word_lists("headers")["kinds"]):
+        return True
     words, priced = name_words(name), word_lists("roles")["price"]
     if len(words) < 3 or words[0] in priced or not set(words[1:-1]).intersection(priced):
         return False
@@ -347,6 +350,11 @@ def _without_unit(name: str, others: Iterable[str]) -> str:
     words = [word for word in _PARTS.split(name) if word]
     bare = [word for word in words if not money or fold(word) not in _money_marks(money)]
     return " ".join(bare) if bare and len(bare) < len(words) else name
+
+
+def is_nameless(name: str) -> bool:
+    """Whether the file has no header there: loading, or a program before it, counted the column."""
+    return bool(_NAMELESS.fullmatch(name))
 
 
 def is_share(name: str) -> bool:

@@ -10,6 +10,7 @@ from src.cli.new.language import language_of
         ({"nombre": ["Wild Kestrel"], "precio_eur": ["3"], "marca": ["Vela"]}, "es"),
         ({"部屋番号": ["101"], "定員": ["2"]}, "ja"),
         ({"房源编号": ["ZF1"], "面积": ["30"]}, "zh"),
+        ({"电影中文名": ["千と千尋の神隠し"], "评分": ["9"]}, "zh"),
         ({"name": ["小さな宿", "海辺の宿"], "price": ["3"]}, "ja"),
         ({"x": ["3"], "y": ["4"]}, "en"),
         ({}, "en"),

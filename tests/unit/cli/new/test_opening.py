@@ -274,3 +274,12 @@ def test_objects_whose_keys_differ_are_lists_of_what_they_hold(folder: Path) -> 
     assert "Ama crown" in loaded.column("coins").samples
     assert not any("native" in name for name in made["columns"])
     assert made["columns"]["name_common"]["role"] == "title"
+
+
+def test_a_list_of_named_objects_is_tags_of_their_names(folder: Path) -> None:
+    """Whatever else stands in it: "002 in" is no length."""
+    grown = [[{"num": f"{n:03}", "in": "spring", "name": f"Kite {n % 4}"}] for n in range(12)]
+    rows = [{"name": f"Kestrel {'abcdefghijkl'[n]}", "next": each} for n, each in enumerate(grown)]
+    table = written(folder, "kites", json.dumps(rows), "kites.json")["tables"]["kites"]
+    assert table["columns"]["next"]["role"] == "tags"
+    assert "derived" not in table

@@ -160,3 +160,33 @@ def test_codes_that_people_say_are_the_title(folder: Path) -> None:
     lines = [f"{c},{'机场线' if c == '3路' else ''},{'南东'[len(c) % 2]}站" for c in codes]
     found = columns(folder, "线路,俗称,终点\n" + "\n".join(lines))
     assert [name for name, each in found.items() if each["role"] == "title"] == ["线路"]
+
+
+def test_different_names_without_a_header_are_the_title(folder: Path) -> None:
+    """And no list of words is one, however many of its rows have three."""
+    words = ("Calm", "Keen", "Loyal", "Shy", "Bold", "Merry")
+    lines = [
+        f'{a}{b},"{words[i]}, {words[(i + j) % 5]}, {words[j]}",{i + 20}\n'
+        for i, a in enumerate(("Fen", "Moor", "Hill", "Dale", "Brook", "Marsh"))
+        for j, b in enumerate(("ling", "hound", "setter", "mere"))
+    ]
+    for header in ("", "Unnamed: 0"):
+        found = columns(
+            folder, f"{header},temper,height cm\n{''.join(lines)}", f"d{header[:1]}.csv"
+        )
+        named, temper, _ = found.values()
+        assert (named["label"], named["role"], temper["role"]) == ("Name", "title", "tags")
+        folder.joinpath("looms.toml").unlink()
+
+
+def test_the_kind_of_a_price_is_no_price(folder: Path) -> None:
+    lines = "".join(f"Loom {'abcdefghijkl'[at]} wide,{at % 2 + 10},{at + 7}\n" for at in range(12))
+    found = columns(folder, f"name,pay_type,fee\n{lines}")
+    assert (found["pay_type"]["role"], found["fee"]["role"]) == ("number", "price")
+
+
+def test_a_header_that_is_a_unit_is_the_unit(folder: Path) -> None:
+    lines = "".join(f"Loom {'abcdefghijkl'[at]} wide,{at}.5,{at + 9}\n" for at in range(12))
+    found = columns(folder, f"name,Hectare,minutes\n{lines}")
+    assert (found["Hectare"]["unit"], found["Hectare"]["label"]) == ("ha", "Area")
+    assert found["minutes"]["unit"] == "min"
