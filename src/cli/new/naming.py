@@ -67,7 +67,7 @@ def row_names(
     file = _of_file(source)
     of_file = file.split() if language == "es" else _tails(file)
     called = (listed, *_tails(_less_file_words(own), language), *of_file)
-    of_rows = next((each for each in called if _is_of_rows(each, language)), "")
+    of_rows = listed or next((each for each in called if _is_of_rows(each, language)), "")
     named = (each for each in _by_names(own, source, table, language) if not _keeps(each, own))
     names = (*_tails(listed, language), *named)
     word, thing = next(_known(names), ("", None))
@@ -225,7 +225,9 @@ def _header_of_names(table: Table) -> str:
     names = [without_qualifiers(name) for name in names if not subject_of(name) or is_name_of(name)]
     names = [name for name in names if not _is_of_any_name(name)]
     headers = (
-        name[:-1] if is_name_of(name) else said for name in names for said in spellings(name)
+        without_qualifiers(name[:-1]) if is_name_of(name) else said
+        for name in names
+        for said in spellings(name)
     )
     return next(filter(_is_noun, (spoken(each).lower() for each in headers)), "")
 
@@ -281,8 +283,11 @@ def _less_file_words(name: str) -> str:
     while len(words) > 1 and (fold(words[0]) in known or words[0].isdigit()):
         words.pop(0)
     bare = " ".join(words)
-    glued = [w for w in known if not w.isascii() and bare.endswith(w) and len(bare) > len(w) + 1]
-    return _less_file_words(bare.removesuffix(max(glued, key=len))) if glued else bare
+    glued = [w for w in known if bare.endswith(w) and len(bare) > len(w) + 1]
+    stem = bare.removesuffix(max(glued, key=len, default=""))
+    # Of letters only where the whole is no word and the rest is one: herolist, no playlist.
+    parted = not stem.isascii() or (is_in_dictionary(stem) and not is_in_dictionary(bare))
+    return _less_file_words(stem) if glued and parted else bare
 
 
 def _is_said_alone(word: str) -> bool:
@@ -302,8 +307,9 @@ def _words(name: str) -> str:
 def _subjects(table: Table) -> Iterator[str]:
     """Of the first number of all rows and of the title: a second number may be of anything."""
     named = (*_numbering(table), *table.with_role("title"))
-    subjects = (subject_of(without_qualifiers(column.name)) for column in named)
-    yield from (each for each in subjects if each and is_in_dictionary(each))
+    said = (subject_of(without_qualifiers(column.name)) for column in named)
+    subjects = map(without_qualifiers, filter(None, said))
+    yield from (each for each in subjects if is_in_dictionary(each))
 
 
 def _kind_of_all(table: Table, language: Language) -> Iterator[str]:
@@ -341,9 +347,8 @@ def _singular(word: str, language: Language) -> str:
         return word
     if language == "en" and word.endswith("ies"):
         return f"{word[:-3]}y"
-    if re.search(r"(?:[sxz]|ch|sh)es$" if language == "en" else r"[lrndz]es$", word):
-        return word[:-2]
-    return word[:-1]
+    es = re.search(r"(?:[sxz]|ch|sh)es$" if language == "en" else r"[lrndz]es$", word)
+    return word[:-2] if es and not is_in_dictionary(word[:-1]) else word[:-1]
 
 
 def _plural(word: str, language: Language) -> str:

@@ -377,7 +377,9 @@ def _less_ends(name: str, listed: Collection[str], first: bool = True) -> str:
         kept.pop()
     while first and len(kept) > 1 and fold(kept[0]) in listed:
         kept.pop(0)
-    return " ".join(kept) if len(kept) < len(words) else name
+    bare = " ".join(kept) if len(kept) < len(words) else name
+    joined = [word for word in listed if not _is_latin(word) and bare.endswith(word)]
+    return bare.removesuffix(max(joined, key=len, default="")) or bare
 
 
 def _is_scaled(bracket: str) -> bool:
@@ -396,7 +398,8 @@ def subject_of(name: str) -> str:
 
     '' where the header says nothing of that.
     """
-    return next(filter(None, map(_subject_of, spellings(name))), "")
+    subjects = filter(None, map(_subject_of, spellings(name)))
+    return next((each for each in subjects if not last_word_of(each, "id")), "")
 
 
 def _subject_of(name: str) -> str:

@@ -157,3 +157,37 @@ def test_a_word_that_values_of_two_columns_share_names_the_rows(tmp_path: Path) 
     assert named(tmp_path, "x", "data.csv", text, "en") == "figures"
     table = look_at(tmp_path / "data.csv", "rows").table
     assert table.column("align").config.values["Good Figures"] == ["good"]
+
+
+ROWS = "".join(f"{name} {at},{at}\n" for at, name in enumerate(("Sol", "Luna", "Mar", "Río") * 3))
+
+
+@pytest.mark.parametrize(
+    ("concierge", "header", "language", "many"),
+    [
+        ("salas de cine activas", "nombre,aforo", "es", "salas de cine"),
+        ("historico estrenos", "nombre,aforo", "es", "estrenos"),
+        ("bridge lighthouses", "name,height", "en", "lighthouses"),
+        ("boatlist", "name,length", "en", "boats"),
+        ("x", "电影中文名,评分", "zh", "电影"),
+        ("x", "id_name,price", "en", "items"),
+    ],
+)
+def test_the_longest_known_noun_less_what_is_of_the_file(
+    tmp_path: Path, concierge: str, header: str, language: Language, many: str
+) -> None:
+    assert named(tmp_path, concierge, "data.csv", f"{header}\n{ROWS}", language) == many
+
+
+def test_what_a_json_file_calls_its_list_are_the_rows(tmp_path: Path) -> None:
+    text = '{"zorb": [{"name": "Sol", "size": 3}, {"name": "Mar", "size": 5}]}'
+    assert named(tmp_path, "x", "data.json", text, "en") == "zorb"
+
+
+def test_a_house_is_no_hous(tmp_path: Path) -> None:
+    text = "name,size\nSol,3\nMar,5\n"
+    (tmp_path / "greenhouses.csv").write_text(text, "utf-8")
+    table = look_at(tmp_path / "greenhouses.csv", "rows").table
+    assert row_names("greenhouses", tmp_path / "greenhouses.csv", table, "en").one["en"] == (
+        "greenhouse"
+    )
