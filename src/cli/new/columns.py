@@ -44,7 +44,7 @@ from src.core.store.selling_price import by_header, is_plain
 _BRACKET = re.compile(r"[(\[（［【]")
 _IN_BRACKETS = re.compile(r"[(\[（［【].*?[)\]）］】]|[(\[（［【].*$")
 _COUNTED = re.compile(r"\d+[^\W\d_a-zA-Z]{1,2}(?=\S)")
-_AROUND = "¿?¡!？！:："
+_AROUND = "¿?¡!？！:：@"
 _PAIR = 2
 """Letters of what is too short for a label: Nº of "Nº horas"."""
 _NAMES = 4

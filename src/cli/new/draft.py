@@ -93,9 +93,14 @@ class Draft:
         """A sentence about the whole table, with the columns that tell most of it."""
         order = {role: place for place, role in enumerate(_TELLING)}
         telling = [
-            each for each in self.columns if each.column.role in order and differs(each.column)
+            each
+            for each in self.columns
+            if each.column.role in order and differs(each.column) and not is_technical(each.name)
         ]
-        telling.sort(key=lambda each: order[each.column.role])
+        # What people ask for has a word of its own, or a short name.
+        telling.sort(
+            key=lambda e: (e.concept is None, e.label.count(" ") > 1, order[e.column.role])
+        )
         spoken = [word for each in telling if (word := self.spoken(each))]
         labels = (spoken or [lowered(each.label) for each in telling])[:_TOLD]
         first = self.words.joined_by.join(labels[:-1])

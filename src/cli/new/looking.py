@@ -28,6 +28,7 @@ from src.core.store.derive import derived_names
 from src.core.store.files.encoding import BAD_BYTE, decode
 from src.core.store.files.raw_table import RawTable, unique_names
 from src.core.store.files.reading import read_file
+from src.core.store.files.records import legend_of
 from src.core.store.files.sheets import Sheet
 from src.core.store.files.unpacking import kind_of, read_bytes
 from src.core.store.folding import fold
@@ -70,7 +71,7 @@ class Seen:
     flag_words: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]
     """Flag → its cells that mean yes, and those that mean no."""
     taken: Mapping[str, Taken]
-    """Columns that were taken out of cells."""
+    """Columns that were taken out of cells, and others that the file says the label of."""
     header: Sequence[str]
     """Names of the columns, made up for a file that has none."""
     titles: Sequence[str]
@@ -151,7 +152,7 @@ def look_at(
             currency,
             hidden,
             said_flags,
-            {**opening.columns, **_of_sheets(raw, language)},
+            {**opening.columns, **_of_sheets(raw, language), **_of_legend(source, cells)},
             header,
             cells.get(table.title.name, ()) if table.title else (),
             float(str(middle)) if middle else None,
@@ -169,6 +170,12 @@ def _of_sheets(raw: RawTable, language: Language) -> dict[str, Taken]:
     """The column that says of which sheet a row is."""
     label = capital(vocabulary(language).made_up["sheet"])
     return {raw.sheet_column: Taken(label, "category")} if raw.sheet_column else {}
+
+
+def _of_legend(source: Path, names: Collection[str]) -> dict[str, Taken]:
+    """What a JSON file says beside its rows that their keys are called."""
+    told = legend_of(source) if kind_of(source) == ".json" else {}
+    return {name: Taken(label, None) for name, label in told.items() if name in names and label}
 
 
 def _sensitive(

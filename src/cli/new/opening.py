@@ -30,7 +30,7 @@ from src.core.store.concepts import spoken
 from src.core.store.files.raw_table import unique_names
 from src.core.store.folding import fold
 from src.core.store.hours_cells import names_day
-from src.core.store.opened import amount_of, measure_of
+from src.core.store.opened import TAIL, amount_of, measure_of, tail_of
 
 _MOST = 12
 """Columns out of one cell; what more it has stays closed."""
@@ -38,6 +38,9 @@ _DEEPEST = 3
 _RARE = 0.05
 """Share of the cells below which a key is left closed."""
 _PROSE = 60
+_OF_LINKED_DATA = "@"
+"""Begins the keys of JSON-LD: `@id`, `@type`, whose values are addresses."""
+_WORDED = re.compile(r"[^\W\d_]+(?:[ '-][^\W\d_]+)*")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[+-][\d:]+)?)?")
 
 
@@ -78,7 +81,9 @@ def open_cells(
     measured: set[str] = set()
     for source, role in sorted(closed.items(), key=lambda each: each[1] in NAMING):
         separator, found = None, nested_parts(cells[source], source)
-        if not found and not any(_holds_objects(nested_value(cell)) for cell in cells[source]):
+        if source.startswith(_OF_LINKED_DATA) and _have_tails(cells[source]):
+            separator, found = "", [Found(TAIL, (source,), is_named=True)]
+        elif not found and not any(_holds_objects(nested_value(cell)) for cell in cells[source]):
             separator, found = packed_parts(cells[source], source, role, language)
             if role in NAMING and measured.intersection(each.behind for each in found):
                 found = []  # the title says again what other columns have
@@ -141,7 +146,7 @@ def _shortest(source: str, found: Found) -> Sequence[str]:
 
 
 def _label(words: Sequence[str], found: Found, language: Language) -> str:
-    name = " ".join(spoken(without_unit(word)) for word in words)
+    name = " ".join(spoken(without_unit(word)).strip(_OF_LINKED_DATA) for word in words)
     return capital(vocabulary(language).parts.get(found.form, "{name}").format(name=name))
 
 
@@ -194,6 +199,13 @@ def _leaves(
         yield keys, value
 
 
+def _have_tails(held: Sequence[Any]) -> bool:
+    """Whether all are addresses that end in words, which tell them apart: …/distrito/Retiro."""
+    ends = [tail_of(each) for each in held if isinstance(each, str) and "://" in each]
+    worded = all(_WORDED.fullmatch(end) for end in ends)
+    return worded and len(ends) == len(held) and len(set(ends)) > 1
+
+
 def _is_priced(
     keys: tuple[str, ...], held: Sequence[Any], leaves: Iterable[tuple[str, ...]]
 ) -> bool:
@@ -205,7 +217,9 @@ def _is_priced(
 def _of_leaf(keys: tuple[str, ...], held: Sequence[Any], is_priced: bool) -> Iterator[Found]:
     lists = [value for value in held if isinstance(value, list)]
     items = [item for value in lists for item in value]
-    if not lists:
+    if keys and keys[-1].startswith(_OF_LINKED_DATA) and _have_tails(held):
+        yield Found(f"{TAIL} {'.'.join(keys)}", keys[:-1] or keys)
+    elif not lists:
         if keys and all(measure_of(v) for v in held if isinstance(v, dict)):
             yield Found(".".join(keys), keys, role="price" if is_priced else None)
     elif any(isinstance(item, dict) for item in items):

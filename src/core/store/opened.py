@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
+from urllib.parse import unquote
 
 from src.core.store.amounts.cells import read_amount
 from src.core.store.column_words import answer_words, base_of, currency_named, unit_named
@@ -132,6 +133,17 @@ def _whole_unit(text: str) -> str | None:
     return found[0] if found and fold(found[0]) == unit else unit
 
 
+TAIL = "tail"
+"""Path to what the last part of an address says: Ciudad Lineal of `…/distrito/CiudadLineal`."""
+_CAPITALS = re.compile(r"(?<=[^\W\d_A-ZÀ-Þ])(?=[A-ZÀ-Þ])|[_+]+")
+
+
+def tail_of(address: str) -> str:
+    """Its last part in words."""
+    last = unquote(address).split("?")[0].rstrip("/#").replace("#", "/").rpartition("/")[2]
+    return _CAPITALS.sub(" ", last)
+
+
 _WANTED = ("count", "min", "max", "latest")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _EACH = "*"
@@ -145,6 +157,9 @@ def value_at(value: Any, path: str) -> str | None:
     if wanted in _WANTED and rest:
         found = [each for each in _walk(value, rest.split(".")) if each is not None]
         return _of_all(found, wanted)
+    if wanted == TAIL and rest:
+        ends = (each for each in _walk(value, rest.split(".")) if isinstance(each, str))
+        return next(map(tail_of, ends), None)
     found = list(_walk(value, path.split(".")))
     if _EACH in path.split("."):
         flat = [item for each in found for item in (each if isinstance(each, list) else [each])]
@@ -171,6 +186,8 @@ def amount_of(
 
 def part_at(parts: Sequence[str], path: str) -> str | None:
     """The part of a packed cell, or the side of it, that `path` says."""
+    if path == TAIL:
+        return tail_of(parts[-1]) if parts else None
     if path.startswith(LABEL):
         return _labelled_with(parts, path.removeprefix(LABEL).split("|"))
     which, _, side = path.rpartition(" ")

@@ -40,12 +40,28 @@ def read_json(path: Path, reserved: Sequence[str]) -> RawTable:
 
 def list_name(path: Path) -> str:
     """The key of the array of objects that a JSON file wraps: "cheeses"; empty without one."""
+    return next(iter(_wrapped(_object_of(path))), "")
+
+
+def legend_of(path: Path) -> dict[str, str]:
+    """Column → what it is called, by an object of texts beside the rows of a JSON file: {"header":
+    {"tel": "電話番号"}, "data": […]}; empty without one."""
+    found = _object_of(path)
+    rows = next(iter(_wrapped(found).values()), [])
+    keys = {key for row in rows if isinstance(row, dict) for key in row}
+    beside = (each for key, each in found.items() if not key.startswith("@"))  # JSON-LD's own
+    told = (each for each in beside if isinstance(each, dict) and len(each) > 1)
+    texts = (each for each in told if all(isinstance(text, str) for text in each.values()))
+    return next((each for each in texts if 2 * len(keys & each.keys()) > len(keys)), {})
+
+
+def _object_of(path: Path) -> dict[str, Any]:
+    """What a JSON file holds, where that is one object; else none."""
     try:
         found = json.loads(decode(read_bytes(path))[0])
     except (json.JSONDecodeError, RecursionError):
-        return ""
-    wrapped = _wrapped(found) if isinstance(found, dict) else {}
-    return next(iter(wrapped), "")
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def read_json_lines(path: Path, reserved: Sequence[str]) -> RawTable:

@@ -283,3 +283,31 @@ def test_a_list_of_named_objects_is_tags_of_their_names(folder: Path) -> None:
     table = written(folder, "kites", json.dumps(rows), "kites.json")["tables"]["kites"]
     assert table["columns"]["next"]["role"] == "tags"
     assert "derived" not in table
+
+
+def test_addresses_of_linked_data_say_their_last_part(folder: Path) -> None:
+    base = "https://example.org/kos/"
+    rows = [
+        {
+            "@type": f"{base}{['OldMills', 'Kilns'][n % 2]}",
+            "name": f"Kestrel {'abcdefghijkl'[n]}",
+            "at": {"area": {"@id": f"{base}area/{['RiverSide', 'Hill'][n % 2]}"}, "no": n},
+        }
+        for n in range(12)
+    ]
+    text = json.dumps({"@context": {"name": "v:fn", "at": "v:adr"}, "@graph": rows})
+    table = written(folder, "kites", text, "kites.json")["tables"]["kites"]
+    assert table["derived"]["at"]["parts"]["at_area"] == "tail area.@id"
+    assert {"type", "at_area"} <= table["columns"].keys()
+    loaded = load_catalog(load_concierge(folder / "kites.toml"), folder.parent / "data").tables[0]
+    assert set(loaded.column("at_area").samples) == {"River Side", "Hill"}
+    assert set(loaded.column("type").samples) == {"Old Mills", "Kilns"}
+
+
+def test_an_object_of_texts_beside_the_rows_has_their_labels(folder: Path) -> None:
+    rows = [{"name": f"Kestrel {'abcdefghijkl'[n]}", "bkan": n, "sp": n + 5} for n in range(12)]
+    legend = {"name": "Kite", "bkan": "Wing span", "sp": "Spars"}
+    text = json.dumps({"source": "us", "header": legend, "data": rows})
+    columns = written(folder, "kites", text, "kites.json")["tables"]["kites"]["columns"]
+    assert [each["label"] for each in columns.values()] == ["Kite", "Wing span", "Spars"]
+    assert "bkan" in columns["bkan"]["asked_as"]
