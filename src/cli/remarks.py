@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from src.config.roles import Role
 from src.config.tables import TableConfig
 from src.core.store.catalog import Catalog, Column, Table
-from src.core.store.column_words import speaks_of
+from src.core.store.column_words import is_technical, speaks_of
 from src.core.store.folding import fold
 from src.core.store.names import literal, quoted
 from src.core.store.opened import split_tags
@@ -128,6 +128,14 @@ def zero_prices(store: Store, table: Table, price: Column) -> int:
     """Rows with a price of 0, where most have another."""
     zeros = _count(store, f"{quoted(table.name)} WHERE {quoted(price.name)} = 0")
     return zeros if zeros * 2 < price.filled else 0
+
+
+def minus_ones(store: Store, table: Table, column: Column) -> int:
+    """Rows with -1 in a column of amounts, where few have it and nothing else is below 0."""
+    below = f"{quoted(table.name)} WHERE {quoted(column.name)}"
+    rows, others = _count(store, f"{below} = -1"), _count(store, f"{below} < 0")
+    told = is_technical(column.name) or speaks_of(column.name, "place")
+    return rows if rows == others and not told and rows * 10 < column.filled else 0
 
 
 def picture_hosts(store: Store, table: Table) -> list[str]:

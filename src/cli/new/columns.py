@@ -39,6 +39,7 @@ from src.core.store.concepts import (
     spoken,
 )
 from src.core.store.folding import fold
+from src.core.store.opened import AREA
 from src.core.store.selling_price import by_header, is_plain
 
 _BRACKET = re.compile(r"[(\[（［【]")
@@ -78,7 +79,11 @@ def draft_columns(seen: Seen, taken: Collection[str]) -> list[ColumnDraft]:
     full = {c.name: c.name for c in columns}
     full |= {name: each[0] for name, each in meanings.items() if len(each) == 1}
     labels = _labels(columns, full)
-    packed = {str(each.source) for each in seen.table.config.derived.values() if each.parts}
+    packed = {
+        str(each.source)
+        for each in seen.table.config.derived.values()
+        if each.parts and not any(path.startswith(AREA) for path in each.parts.values())
+    }
     shared = {fold(each.label) for each in seen.taken.values()}
     whole = vocabulary(seen.language).parts["whole"]
     labels |= {n: whole.format(name=labels[n]) for n in packed if fold(labels.get(n, "")) in shared}

@@ -6,6 +6,7 @@ from itertools import chain
 
 from src.cli.new.vocabulary import COUNTED, header_words, vocabulary
 from src.config.texts import Language
+from src.core.engines.han import written_in
 from src.core.reading.grammar.folded import fold_text
 from src.core.reading.language import detect_language
 from src.core.reading.wording import all_wordings
@@ -46,14 +47,10 @@ def _cjk_language(headers: str, words: str) -> Language:
     folded = fold_text(headers)
     japanese, chinese = (sum(w in folded for w in header_words(each)) for each in ("ja", "zh"))
     home: Language = "ja" if japanese > chinese else "en"
-    if _detected(headers, "ja") == "zh":  # names in the cells may be Japanese
+    if written_in(headers) == "chinese":  # names in the cells may be Japanese
         return "zh"
-    return "ja" if _detected(f"{headers} {words}", home) == "ja" else "zh"
-
-
-def _detected(text: str, home: Language) -> str:
-    only = " ".join(re.findall(rf"(?:{_CJK.pattern})+", text))
-    return detect_language(fold_text(only), home, all_wordings())
+    only = " ".join(re.findall(rf"(?:{_CJK.pattern})+", f"{headers} {words}"))
+    return "ja" if detect_language(fold_text(only), home, all_wordings()) == "ja" else "zh"
 
 
 def _of_prose(cells: Mapping[str, Sequence[str]]) -> Language | None:

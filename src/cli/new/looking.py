@@ -14,7 +14,14 @@ from src.cli.new.language import language_of
 from src.cli.new.naming import capital
 from src.cli.new.opening import Opening, Taken, open_cells
 from src.cli.new.vocabulary import vocabulary
-from src.cli.remarks import chosen_values, doubt_of, doubt_of_key, picture_hosts, zero_prices
+from src.cli.remarks import (
+    chosen_values,
+    doubt_of,
+    doubt_of_key,
+    minus_ones,
+    picture_hosts,
+    zero_prices,
+)
 from src.config.concierge import ConciergeConfig
 from src.config.roles import Role
 from src.config.texts import Language
@@ -33,6 +40,7 @@ from src.core.store.files.sheets import Sheet
 from src.core.store.files.unpacking import kind_of, read_bytes
 from src.core.store.folding import fold
 from src.core.store.names import quoted
+from src.core.store.opened import AREA
 from src.core.store.protocol import Store
 from src.core.store.row_currencies import currency_code
 from src.core.store.sensitive import sensitive_columns
@@ -82,6 +90,8 @@ class Seen:
     """Where the pictures are, which the page does not show as yet."""
     zero_prices: Mapping[str, int]
     """Price → rows in which it is 0, where most are not."""
+    minus_ones: Mapping[str, int]
+    """Number → rows in which it is -1, where that is no amount."""
     values: frozenset[str]
     """Folded values of the columns that people choose by."""
     doubts: Mapping[str, str]
@@ -135,6 +145,9 @@ def look_at(
         hidden = _sensitive(cells, shown, sheets) | hidden
         packed = [n for n, each in opening.derived.items() if each.separator is not None]
         roles = {name: _REPEATED.get(closed[name], "info") for name in packed}
+        paths = {name: opening.derived[name].parts.values() for name in packed}
+        located = (n for n in packed if any(path.startswith(AREA) for path in paths[n]))
+        roles |= dict.fromkeys(located, "place")  # an address says more than its areas
         said = replace(said, hidden=list(hidden), opening=opening, roles=roles)
         guess = _loaded(said.config(_NOT_FOUND))
     currency = _currency(guess, cells, language)
@@ -158,6 +171,7 @@ def look_at(
             float(str(middle)) if middle else None,
             picture_hosts(store, table),
             {price.name: zero_prices(store, table, price) for price in table.with_role("price")},
+            {c.name: minus_ones(store, table, c) for c in table.with_role("number")},
             frozenset(chosen_values(store, table)),
             {c.name: why for c in table.columns if (why := doubt_of(store, table, c))},
             doubt_of_key(store, table),

@@ -14,6 +14,7 @@ from src.config.locale import LANGUAGES
 from src.config.roles import Role
 from src.config.tables import DerivedConfig
 from src.config.texts import Language
+from src.core.store.addresses import AREAS, areas_of
 from src.core.store.cell_readings import opened
 from src.core.store.cleaning.nested_cells import nested_value
 from src.core.store.cleaning.object_cells import map_texts, name_key
@@ -30,7 +31,7 @@ from src.core.store.concepts import spoken
 from src.core.store.files.raw_table import unique_names
 from src.core.store.folding import fold
 from src.core.store.hours_cells import names_day
-from src.core.store.opened import TAIL, amount_of, measure_of, tail_of
+from src.core.store.opened import AREA, TAIL, amount_of, measure_of, tail_of
 
 _MOST = 12
 """Columns out of one cell; what more it has stays closed."""
@@ -38,6 +39,8 @@ _DEEPEST = 3
 _RARE = 0.05
 """Share of the cells below which a key is left closed."""
 _PROSE = 60
+_MOSTLY, _OFTEN = 0.6, 0.3
+"""Share of the cells that begin with an area, and with one of a kind that is a column."""
 _OF_LINKED_DATA = "@"
 """Begins the keys of JSON-LD: `@id`, `@type`, whose values are addresses."""
 _WORDED = re.compile(r"[^\W\d_]+(?:[ '-][^\W\d_]+)*")
@@ -83,6 +86,8 @@ def open_cells(
         separator, found = None, nested_parts(cells[source], source)
         if source.startswith(_OF_LINKED_DATA) and _have_tails(cells[source]):
             separator, found = "", [Found(TAIL, (source,), is_named=True)]
+        elif role in (*NAMING, "text") and (areas := _areas(source, role, cells, language)):
+            separator, found = "", areas
         elif not found and not any(_holds_objects(nested_value(cell)) for cell in cells[source]):
             separator, found = packed_parts(cells[source], source, role, language)
             if role in NAMING and measured.intersection(each.behind for each in found):
@@ -99,6 +104,26 @@ def open_cells(
     closed_still = [n for n in cells if n not in derived or derived[n].separator is not None]
     labels = _labels(named, closed_still, language)
     return Opening(derived, {n: Taken(labels[n], each.role) for n, (_, each) in named.items()})
+
+
+def _areas(
+    source: str, role: Role, cells: Mapping[str, Sequence[str]], language: Language
+) -> list[Found]:
+    """The areas that most addresses begin with, but for those that are a column already; names of
+    something else begin with one at most."""
+    read = [areas_of(cell) for cell in cells[source]]
+    whole = [areas for areas, rest in read if areas and len(areas) + bool(rest) > 1]
+    named = role != "place" and sum(len(areas) > 1 for areas in whole) < _MOSTLY * len(read)
+    if named or role == "title" or len(whole) < _MOSTLY * len(read):
+        return []
+    found = []
+    for area in AREAS:
+        said = [areas[area] for areas in whole if area in areas]
+        told = any({*said} <= {*each} for name, each in cells.items() if name != source)
+        if len(said) >= _OFTEN * len(read) and len({*said}) > 1 and not told:
+            label = vocabulary(language).made_up[area]
+            found.append(Found(f"{AREA}{area}", (label,), role="place", is_named=True))
+    return found
 
 
 def _names(source: str, found: Sequence[Found], taken: Collection[str]) -> dict[str, Found]:

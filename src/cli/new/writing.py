@@ -95,6 +95,9 @@ def _column(draft: Draft, each: ColumnDraft) -> Iterator[str]:
     yield from _if_any("refers_to", draft.refers_to.get(each.name))
     if zeros := seen.zero_prices.get(each.name):
         yield f'# unknown_values = "0"  # {zeros:,} rows say 0: take away the first # if unknown'
+    if unknown := seen.minus_ones.get(each.name):
+        why = f"{unknown:,} rows say -1 and none another amount below 0"
+        yield f'unknown_values = "-1"{_guess(why)}'
     if column.role == "tags":
         yield from _if_any("separator", column.config.separator)
     yield from _if_any("asked_as", each.asked_as)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import unquote
 
+from src.core.store.addresses import areas_of
 from src.core.store.amounts.cells import read_amount
 from src.core.store.column_words import answer_words, base_of, currency_named, unit_named
 from src.core.store.folding import fold
@@ -135,6 +136,8 @@ def _whole_unit(text: str) -> str | None:
 
 TAIL = "tail"
 """Path to what the last part of an address says: Ciudad Lineal of `…/distrito/CiudadLineal`."""
+AREA = "area "
+"""Begins the path to an area at the beginning of an address: `area city`."""
 _CAPITALS = re.compile(r"(?<=[^\W\d_A-ZÀ-Þ])(?=[A-ZÀ-Þ])|[_+]+")
 
 
@@ -188,6 +191,9 @@ def part_at(parts: Sequence[str], path: str) -> str | None:
     """The part of a packed cell, or the side of it, that `path` says."""
     if path == TAIL:
         return tail_of(parts[-1]) if parts else None
+    if path.startswith(AREA):
+        areas = areas_of(parts[0])[0] if parts else {}
+        return next((said for each, said in areas.items() if path == AREA + each), None)
     if path.startswith(LABEL):
         return _labelled_with(parts, path.removeprefix(LABEL).split("|"))
     which, _, side = path.rpartition(" ")

@@ -168,7 +168,7 @@ class StagedTable:
 
     def _blank_unknown(self, texts: Sequence[str]) -> None:
         """Cells that prices and dates are read out of are judged by their readers."""
-        read = {derived.source for derived in self._table.derived.values()}
+        read = {each.source for each in self._table.derived.values() if not each.parts}
         free = [name for name in texts if name not in read]
         told = blank_unknown(self.stage, free, self._table.columns, self.hidden)
         self.notices += [f"{self.source}: {text}" for text in told]

@@ -311,3 +311,18 @@ def test_an_object_of_texts_beside_the_rows_has_their_labels(folder: Path) -> No
     columns = written(folder, "kites", text, "kites.json")["tables"]["kites"]["columns"]
     assert [each["label"] for each in columns.values()] == ["Kite", "Wing span", "Spars"]
     assert "bkan" in columns["bkan"]["asked_as"]
+
+
+def test_areas_at_the_beginning_of_addresses_are_columns(folder: Path) -> None:
+    """Of what is no column already: the province is in one of its own."""
+    places = ["四日市市諏訪町1-5", "津市羽所町7", "松阪市殿町13-4"]
+    lines = [f"凧屋{'あいうえおかきくけこさし'[n]},三重県{places[n % 3]},三重県" for n in range(12)]
+    text = "\n".join(["店名,住所,都道府県", *lines])
+    table = written(folder, "kites", text)["tables"]["kites"]
+    assert table["derived"]["住所"]["parts"] == {"市町村": "area city"}
+    assert (table["columns"]["市町村"]["role"], table["columns"]["住所"]["role"]) == (
+        "place",
+        "place",
+    )
+    loaded = load_catalog(load_concierge(folder / "kites.toml"), folder.parent / "data").tables[0]
+    assert set(loaded.column("市町村").samples) == {"四日市市", "津市", "松阪市"}

@@ -190,3 +190,12 @@ def test_a_header_that_is_a_unit_is_the_unit(folder: Path) -> None:
     found = columns(folder, f"name,Hectare,minutes\n{lines}")
     assert (found["Hectare"]["unit"], found["Hectare"]["label"]) == ("ha", "Area")
     assert found["minutes"]["unit"] == "min"
+
+
+def test_minus_one_among_amounts_is_blank_and_a_guess(folder: Path) -> None:
+    sugar, floor = [-1, *range(24)], [-1, *range(24)]
+    rows = zip("abcdefghijklmnopqrstuvwxy", sugar, floor, strict=True)
+    lines = "".join(f"Loom {name} wide,{grams},{level}\n" for name, grams, level in rows)
+    found = columns(folder, f"name,sugars,floor\n{lines}")
+    assert found["sugars"]["unknown_values"] == "-1"
+    assert "unknown_values" not in found["floor"]
