@@ -158,7 +158,7 @@ def _role(column: ColumnFacts) -> Role:
         return "end" if speaks_of(column.name, "end") else "start"
     if not column.filled or column.name.startswith("__"):
         return "info"
-    if is_nameless(column.name) and not _names_each(column):
+    if is_nameless(column.name) and column.sql_type == "VARCHAR" and not _names_each(column):
         return "info"
     if column.web_share >= 0.8:
         pictured = speaks_of(column.name, "image") or column.picture_share >= 0.5

@@ -179,6 +179,11 @@ def test_different_names_without_a_header_are_the_title(folder: Path) -> None:
         folder.joinpath("looms.toml").unlink()
 
 
+def test_numbers_of_the_rows_without_a_header_are_their_id(folder: Path) -> None:
+    lines = "".join(f"{at},Loom {'abcdefghijkl'[at]} wide\n" for at in range(12))
+    assert columns(folder, f"Unnamed: 0,name\n{lines}")["Unnamed: 0"]["role"] == "id"
+
+
 def test_the_kind_of_a_price_is_no_price(folder: Path) -> None:
     lines = "".join(f"Loom {'abcdefghijkl'[at]} wide,{at % 2 + 10},{at + 7}\n" for at in range(12))
     found = columns(folder, f"name,pay_type,fee\n{lines}")
