@@ -113,11 +113,11 @@ class Look:
     def may_name_rows(self, at: int) -> bool:
         """Whether nothing says what the rows are called, and the token stands where they are named:
         behind "which" or "how many" and what is said of them."""
-        if not self._unnamed:
+        if not self._unnamed or self.cues[at]:
             return False
-        said = range(at - 1, -1, -1)
-        asked = next((i for i in said if not (i in self.values_at or self._is_small(i))), at)
-        return not self.cues[asked].isdisjoint(_ASKED)
+        before = range(at - 1, -1, -1)
+        asked = next((i for i in before if not (i in self.values_at or self._is_small(i))), None)
+        return asked is not None and not self.cues[asked].isdisjoint(_ASKED)
 
     @cached_property
     def _unnamed(self) -> bool:
