@@ -11,7 +11,7 @@ PRIORS: Mapping[str, float] = {
     "skip:except": -1.2, "skip:under": -0.8, "skip:over": -0.8, "skip:at_most": -0.8,
     "skip:at_least": -0.8, "skip:how_many": -1.0, "skip:average": -1.0, "skip:lowest": -0.6,
     "skip:highest": -0.6, "skip:cjk": -0.15, "skip:punctuation": 0.3, "cue:as listed": 0.6,
-    "cue:inflected": -0.3, "cue:misspelt": -0.3,
+    "cue:inflected": -0.3,
     "figure:summed|quantity": -0.5, "figure:summed|other": -2.0,
     "value:value|category": 0.6, "value:alias|category": 0.5,
     "value:repaired": 0.2, "text:known": 0.2, "text:unknown": -1.2, "flag": 0.5, "rows": 0.4,

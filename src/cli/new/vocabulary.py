@@ -9,7 +9,7 @@ from typing import Any
 from src.config.locale import LANGUAGES
 from src.config.strict import Strict
 from src.config.texts import Language
-from src.core.nlu.senses import senses_of
+from src.core.reading.grammar.dictionary import senses_of
 from src.core.store.column_words import name_words
 from src.core.store.concepts import Thing, concept_words, known_thing
 from src.core.store.folding import fold

@@ -279,10 +279,9 @@ class _Annotator(FreeWords):
                     for stop, kinds in said[start]
                     if end <= stop and (start, stop) != (first, end)
                 ]
-                meant = self.right.piece(text)
-                for kind, exact in kinds_of(meant):
-                    written = "misspelt" if meant != text else "as listed" if exact else "inflected"
-                    features = (f"cue:{kind}", f"cue:{written}", f"cue:{kind}|{meant}", length,
+                for kind, exact in kinds_of(text):
+                    written = "as listed" if exact else "inflected"
+                    features = (f"cue:{kind}", f"cue:{written}", f"cue:{kind}|{text}", length,
                                 *inside)  # fmt: skip
                     if any(kind not in kinds for kinds in around):
                         features = (*features, "cue:inside another")

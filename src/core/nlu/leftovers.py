@@ -12,7 +12,6 @@ from src.core.nlu.items import Annotation
 from src.core.nlu.parser import Parse
 from src.core.nlu.pieces import AMOUNT, COLUMN, CONDITION, ORDINAL, ROWS
 from src.core.nlu.search import ASKING
-from src.core.nlu.senses import senses_of
 from src.core.nlu.tokens import is_cjk, is_hiragana
 from src.core.query.conditions import (
     Condition,
@@ -27,6 +26,7 @@ from src.core.query.conditions import (
 from src.core.query.conditions import words_of as said_of
 from src.core.query.queries import Compare, Each, Groups, Query, Rows, leaves_in
 from src.core.reading.binding.terms import spelt
+from src.core.reading.grammar.dictionary import senses_of
 from src.core.reading.grammar.word_data import cue_forms
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.language import is_grammar

@@ -1,7 +1,7 @@
 """A question cut into tokens, with the values, words of the schema, amounts and times in it."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -12,10 +12,9 @@ from src.core.engines.words import Word, words_of
 from src.core.nlu.cues import is_closed
 from src.core.nlu.identifiers import Shapes
 from src.core.nlu.items import Annotation, Leaves
-from src.core.nlu.misspelt import respelt
 from src.core.nlu.names import families, inside, phrases, related
 from src.core.nlu.senses import Senses
-from src.core.nlu.times import Dated, hours, periods
+from src.core.nlu.times import hours, periods
 from src.core.nlu.tokens import is_cjk, tokens_of
 from src.core.nlu.told import answer
 from src.core.nlu.wishes import ages, no_colours, wishes
@@ -78,12 +77,8 @@ class Pieces:
         named = defaultdict(list, {column: [*places] for column, places in told.items()})
         for column, place in self._dates_meant():
             named[column].append(place)
-        vocabulary = self.knowledge.vocabulary(self.table)
-        self.right = respelt(self.text, tokens_of(self.text), vocabulary.holds)
-        """The question with misspelt words of the grammar put right."""
-        dated = periods(self.right.text, self.table, self.now, known, named, told)
-        self.others += self._placed(dated)
-        self.others += self._placed(hours(self.right.text, self.table, self.now))
+        self.others += periods(self.text, self.table, self.now, known, named, told)
+        self.others += hours(self.text, self.table, self.now)
         self.others += related(everywhere, self.table, self.knowledge.catalog)
         self.others += self.shapes.found(self.text, self.table)
         self.others += phrases(self.text, self.table, self.knowledge)
@@ -114,14 +109,6 @@ class Pieces:
     def words(self) -> Sequence[Word]:
         """The words of the question, in order."""
         return words_of(self.text)
-
-    def _placed(self, found: Iterable[Dated]) -> Iterator[Dated]:
-        """Dates and hours of the question put right, with the places of the one that was asked."""
-        for leaf, features in found:
-            if self.right.words and leaf.span:
-                place = self.right.place(leaf.span)
-                leaf = leaf.model_copy(update={"span": place, "text": self.text[slice(*place)]})
-            yield leaf, features
 
     def _dated(self, measure: Measure) -> Measure:
         """A bare number that lies among the years of the rows is written as one: before 1912."""

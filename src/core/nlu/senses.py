@@ -1,30 +1,30 @@
-"""Words for the same thing in four languages, and what of a table they name.
-
-`src/lang/dictionary.tsv` has one sense a line: its words in English, Spanish, Japanese and Chinese,
-alternatives between semicolons. A question may name a value, a column or a word of the rows by any
-of them. `src/lang/places.tsv` goes on with places: behind the four languages names of
-their own, and what they are one of with their codes (`us-md`, `iso-no`, `city-` without one).
+"""What of a table a word names by its senses, in any of four languages: values, columns, words of
+the rows.
 """
 
 import re
-from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from itertools import combinations
 
-import numpy as np
-from numpy.typing import NDArray
 from rapidfuzz.distance import OSA
 
 from src.config.texts import all_texts
-from src.core.engines.han import one_signs
 from src.core.engines.lexicon import Entry
 from src.core.engines.vocabulary import Vocabulary
 from src.core.engines.words import STEM_LANGUAGES, is_ordinary_word, stem, words_of
 from src.core.nlu.cues import kinds_of
 from src.core.nlu.tokens import is_cjk
-from src.core.reading.grammar.word_data import LANG
+from src.core.reading.grammar.dictionary import (
+    first_place,
+    keys_of,
+    kind_of_place,
+    sense,
+    senses,
+    senses_of,
+    under,
+)
 from src.core.reading.knowledge.knowledge import HIGH, LOW, TABLE, Knowledge
 from src.core.reading.knowledge.measures import known_as
 from src.core.reading.knowledge.traits import named_in
@@ -32,21 +32,12 @@ from src.core.reading.language import is_grammar
 from src.core.store.catalog import Column, Table
 from src.core.store.folding import fold
 
-_FILES = LANG / "dictionary.tsv", LANG / "places.tsv"
 _CJK = re.compile(r"[\u3005-\u30ff\u3400-\u9fff]+")
-_PLURAL = re.compile("[^ ;]+[as](?=[ ;]|$)")
-"""A word between spaces that may be a plural, or said of a woman."""
 _SHORTENED = re.compile(r"(?<![a-z])([a-z]{3,})\.")
 _WORDS, _SIGNS = 4, 8
 """The longest words for a sense: words of Latin letters, and other signs."""
 _SHORT, _LONG = 3, 5
 """Letters of the shortest singular (has is no ha), and of a word that may be misspelt."""
-_ENDINGS = (
-    ("ies", "y"), *((each, each[:-2]) for each in ("ches", "shes", "sses", "xes", "zes")),
-    ("iones", "ion"), ("ives", "ife"), ("lves", "lf"), ("dores", "dor"), ("tores", "tor"),
-    ("adas", "ado"), ("ada", "ado"), ("idas", "ido"), ("ida", "ido"), ("osas", "oso"),
-    ("osa", "oso"), ("ss", "ss"), ("us", "us"), ("is", "is"), ("s", ""),
-)  # fmt: skip
 _KATAKANA = re.compile("[ァ-ヺー]+")
 _REMEMBERED = 1024
 """Words of which is remembered what they resemble: a long question says the same ones again."""
@@ -58,102 +49,6 @@ _CODES = 0.9
 """The share of a column's values that are codes of one system where they are codes at all."""
 _SHARE, _FEWEST, _ENOUGH = 0.1, 2, 20
 """Of a column's values, how many are places of one level where others of it would stand too."""
-
-
-@cache
-def senses() -> Sequence[str]:
-    """By number: the folded words of a sense, of all languages, between semicolons."""
-    lines = (line for file in _FILES for line in file.read_text("utf-8").splitlines())
-    folded = (fold(line.replace("\t", ";")) for line in lines)
-    return [line.replace("; ", ";").replace(" ;", ";").strip("; ") for line in folded]
-
-
-def sense(number: int) -> Iterable[str]:
-    """Its words, each once."""
-    return dict.fromkeys(filter(None, senses()[number].split(";")))
-
-
-@cache
-def _by_key() -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-    """The hashes of all words and of their singulars, in order, and the sense of each: the words
-    themselves would take 60 MB."""
-    hashes, numbers = array("q"), array("i")
-    for number, line in enumerate(senses()):
-        keys = {*line.split(";"), *_PLURAL.sub(lambda word: _singular(word[0]), line).split(";")}
-        hashes.extend(map(_hash, keys))
-        numbers.extend([number] * len(keys))
-    order = np.argsort(np.asarray(hashes), kind="stable")
-    return np.asarray(hashes)[order], np.asarray(numbers)[order]
-
-
-def _hash(key: str) -> int:
-    """Of its bytes: texts of the same code units have one hash, 整数 and tepe."""
-    return hash(key.encode())
-
-
-def _keys(form: str) -> Iterable[str]:
-    """The form and its singulars. Stems would make one word of importe and importante."""
-    if is_cjk(form):
-        return (form,)
-    words = form.split(" ")
-    singulars = (" ".join(map(one, words)) for one in (_singular, _singular_of_es))
-    return dict.fromkeys((form, *singulars))
-
-
-def _singular(word: str) -> str:
-    """Of a word in English or Spanish; a participle as said of a man: ahumadas, ahumado."""
-    for ending, one in _ENDINGS if word.endswith(("s", "a")) else ():
-        if word.endswith(ending):
-            singular = word.removesuffix(ending) + one
-            return singular if len(singular) >= _SHORT else word
-    return word
-
-
-def _singular_of_es(word: str) -> str:
-    """Of a Spanish plural in -es behind a consonant, penales and luces; of others as above."""
-    if word.endswith("ces") and len(word) > _SHORT:
-        return f"{word[:-3]}z"
-    consonant = word.endswith(("les", "nes", "res", "des", "jes")) and len(word) > _LONG
-    return word[:-2] if consonant else _singular(word)
-
-
-@cache
-def _first_place() -> int:
-    """The number of the first sense that is a place."""
-    return len(_FILES[0].read_text("utf-8").splitlines())
-
-
-def _kind_of_place(number: int) -> str:
-    """What a sense is one of: a state of the `us`, a country of `iso`, a `city`; else empty."""
-    is_place = number >= _first_place()
-    return senses()[number].rpartition(";")[2].partition("-")[0] if is_place else ""
-
-
-def _level(kind: str) -> str:
-    """Parts of all countries are of one level."""
-    return kind if kind in ("", "iso", "city") else "part"
-
-
-def senses_of(piece: str) -> tuple[int, ...]:
-    """The numbers of the senses that a folded piece of a question may have as a whole; one sign
-    may be a part of any word."""
-    return _senses_of(piece) if len(piece) > 1 else ()
-
-
-@lru_cache(maxsize=65_536)
-def _senses_of(piece: str) -> tuple[int, ...]:
-    form = fold(piece)
-    found = [number for key in _keys(form) for number in _under(key)]
-    if is_cjk(form) and (signs := one_signs(form)) != form:
-        found += [number for number in _under(signs) if number >= _first_place()]
-    return tuple(dict.fromkeys(found))
-
-
-def _under(key: str) -> list[int]:
-    hashes, numbers = _by_key()
-    first, last = np.searchsorted(hashes, [_hash(key), _hash(key) + 1])
-    found: list[int] = numbers[first:last].tolist()
-    return found
 
 
 def _same(piece: str) -> Iterable[str]:
@@ -197,7 +92,7 @@ class Senses:
                 if role in _NAMED:
                     self._take(entry, in_part=role in _PARTS)
                 for system in codes.get(entry.column, ()) if entry.kind == "value" else ():
-                    for number in _senses_of(f"{system}-{entry.value}"):
+                    for number in senses_of(f"{system}-{entry.value}"):
                         self._whole[number][entry] = None
                 if role in _PARTS and entry.kind == "value" and not _is_letter(entry.value):
                     for number in _with_header(entry.value, table.column(entry.column)):
@@ -225,7 +120,7 @@ class Senses:
 
     def _take(self, entry: Entry, in_part: bool) -> None:
         form = fold(entry.form)
-        for number in () if _is_letter(form) or is_grammar(form) else _senses_of(form):
+        for number in () if _is_letter(form) or is_grammar(form) else senses_of(form, signs=True):
             self._whole[number][entry] = None
         for piece in parts_inside(form) if in_part else ():
             for number in senses_of(piece):
@@ -233,7 +128,7 @@ class Senses:
 
     def headed(self, word: str) -> tuple[str, ...]:
         """The columns that have the word in a name of several words; `TABLE` for the rows' own."""
-        whole = (c for key in _keys(word) for c in self._headers(word).several.get(key, ()))
+        whole = (c for key in keys_of(word) for c in self._headers(word).several.get(key, ()))
         said = (word, *_same(word)) if self._shortened else ()
         cut = (
             column
@@ -283,7 +178,7 @@ class Senses:
         numbers = senses_of(piece)
         if any(number in self._whole or number in self._parts for number in numbers):
             return
-        levels = {_level(_kind_of_place(number)) for number in numbers}
+        levels = {_level(kind_of_place(number)) for number in numbers}
         columns = [name for level in sorted(levels) for name in self._levels.get(level, ())]
         ordinary = piece.isascii() and is_ordinary_word(piece)
         if columns and not (ordinary or self._has(piece) or self.written(piece)):
@@ -315,7 +210,7 @@ class _Headers:
                 for each in (word.surface, *_stems(word.surface)):
                     self.words[each][entry.column] = None
             for word in words if len(words) > 1 or form != fold(entry.form) else ():
-                for key in _keys(word.surface):
+                for key in keys_of(word.surface):
                     self.several[key][entry.column] = None
 
 
@@ -324,14 +219,14 @@ def _systems_of_codes(values: Sequence[str]) -> list[str]:
     said = [value for value in values if _CODE.fullmatch(value)]
     if len(values) < _FEWEST or len(said) < _CODES * len(values):
         return []
-    shares = {each: sum(bool(_under(f"{each}-{fold(v)}")) for v in said) for each in _systems()}
+    shares = {each: sum(bool(under(f"{each}-{fold(v)}")) for v in said) for each in _systems()}
     return [each for each, count in shares.items() if count >= _CODES * len(values)]
 
 
 @cache
 def _systems() -> Iterable[str]:
     """Kinds of places."""
-    return dict.fromkeys(map(_kind_of_place, range(_first_place(), len(senses()))))
+    return dict.fromkeys(map(kind_of_place, range(first_place(), len(senses()))))
 
 
 def _levels_of(values: Sequence[str], systems: Sequence[str]) -> Iterable[str]:
@@ -339,10 +234,15 @@ def _levels_of(values: Sequence[str], systems: Sequence[str]) -> Iterable[str]:
     Codes that may be of countries and of parts, MD and DE, are taken for parts."""
     if systems:
         return {_level(each) for each in systems if each != "iso" or len(systems) == 1}
-    found = ({_level(_kind_of_place(n)) for n in senses_of(value)} - {""} for value in values)
+    found = ({_level(kind_of_place(n)) for n in senses_of(value)} - {""} for value in values)
     counts = Counter(levels.pop() for levels in found if len(levels) == 1)
     fewest = max(_FEWEST, min(_ENOUGH, _SHARE * len(values)))
     return [level for level, count in counts.items() if count >= fewest]
+
+
+def _level(kind: str) -> str:
+    """Parts of all countries are of one level."""
+    return kind if kind in ("", "iso", "city") else "part"
 
 
 def _is_letter(value: str) -> bool:

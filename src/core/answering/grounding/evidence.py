@@ -16,9 +16,9 @@ from src.core.answering.grounding.facts import Facts, Row, cells, is_near, lette
 from src.core.answering.grounding.names import KINDS, Names
 from src.core.answering.grounding.told import Told, asked_texts
 from src.core.engines.words import is_ordinary_word, stem
-from src.core.nlu.senses import sense, senses_of
 from src.core.query.understood import Understood
 from src.core.reading.grammar import word_numerals
+from src.core.reading.grammar.dictionary import sense, senses_of
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.store.catalog import Column, Table
 from src.core.store.days import DAY_KINDS

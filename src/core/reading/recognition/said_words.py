@@ -1,24 +1,27 @@
-"""Misspelt words of the language itself: "cheapst", "well ratd", "do yuo", "arent", "atleast".
+"""Misspelt words of the language itself: "cheapst", "well ratd", "exept", "feburary", "atleast".
 
 Mended in the text before it is read, as cautiously as values are: only what neither the data nor a
-dictionary has, and only to the words of `config/locales/spelling.*.toml` and of bounds. Those of
-other cues and of dates are left to the parser (`core.nlu.misspelt`).
+dictionary has, and only to the words of `config/locales/spelling.*.toml`, of cues and of dates;
+bounds only beside a number.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import chain
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from src.config.locale import all_locales
+from src.core.engines.resolving import resolve
 from src.core.engines.words import is_dictionary_word
-from src.core.reading.grammar.word_data import bounds, vocabulary
+from src.core.reading.grammar.dictionary import senses_of
+from src.core.reading.grammar.word_data import bounds, cue_forms, vocabulary, words
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.wording import LATIN, Signal, all_wordings
 
-_WORD = re.compile(r"(?<![^\W_])[a-z]{3,}(?![^\W_])")
+_WORD = re.compile(r"(?<![^\W_'])[a-z]{3,}(?![^\W_]|')")
 _NUMBER_BEHIND = re.compile(r"\s*(?:(?:rs|usd|inr|eur)\.?\s?)?[^\w\s]{0,3}\d")
 _NUMBER_BEFORE = re.compile(r"\d\S*(?: [^\W\d]+)?\s*$")
 _CONTRACTED = re.compile(
@@ -26,8 +29,10 @@ _CONTRACTED = re.compile(
 )
 _OPEN: tuple[Signal, ...] = ("superlative_word", "comparative_word", "compared", "in_order")
 """Signals that stand for words of an ending, whatever they are."""
-SHORTEST, _SHORTEST_OF_BOUND = 5, 4
+_SHORTEST, _SHORTEST_OF_BOUND = 5, 4
 """Letters from which on a word may be one slip away; one of them may be missing."""
+_DATES = ("months", "weekdays", "relative")
+"""Lists of words for dates."""
 
 
 def mend_said(folded: str, knowledge: Knowledge) -> str:
@@ -42,12 +47,23 @@ def _meant(match: re.Match[str], knowledge: Knowledge) -> str:
         return ""
     if joined := _joined_bounds().get(word):
         return joined
-    slip = one_slip_from(word, _words("telling"))
+    slip = _slip_of(word, knowledge)
     near = {*_of_bound(match), *([slip] if slip[:1] == word[0] else [])}
     near |= {
         each for each in _words("common") if sorted(word) == sorted(each) and _is_near(word, each)
     }
     return near.pop() if len(near) == 1 else ""
+
+
+def _slip_of(word: str, knowledge: Knowledge) -> str:
+    """The word that it is a slip of; of cues and dates none where it is a word of the dictionary,
+    or near to a name of the data."""
+    if slip := _one_slip_from(word, _words("telling")):
+        return slip
+    slip = _one_slip_from(word, _closed_words())
+    known = slip and senses_of(word)
+    named = slip and resolve(knowledge.values, word, in_sentence=True).verdict != "unknown"
+    return "" if known or named else slip
 
 
 @lru_cache(maxsize=8192)
@@ -57,10 +73,10 @@ def is_said_word(word: str) -> bool:
     return any(word in vocabulary(each) or known[each].says(word, _OPEN) for each in LATIN)
 
 
-def one_slip_from(word: str, words: Sequence[str]) -> str:
+def _one_slip_from(word: str, words: Sequence[str]) -> str:
     """The word that this one is one slip from; '' where it is one of them, or none or several are
     so near."""
-    if len(word) < SHORTEST - 1:
+    if len(word) < _SHORTEST - 1:
         return ""
     near = process.extract(
         word, words, scorer=OSA.distance, score_cutoff=1, processor=None, limit=2
@@ -114,6 +130,14 @@ def is_in_data(word: str, knowledge: Knowledge) -> bool:
     if knowledge.values.lookup(word) or knowledge.schema.lookup(word):
         return True
     return knowledge.says(word)
+
+
+@cache
+def _closed_words() -> Sequence[str]:
+    """Long single words in Latin letters of cues, but for bounds, and of dates."""
+    dates = (said for each in _DATES for said in words(f"times.{each}").values())
+    listed = {*cue_forms(), *chain.from_iterable(dates)} - bounds()
+    return sorted(w for w in listed if w.isascii() and w.isalpha() and len(w) >= _SHORTEST)
 
 
 @cache

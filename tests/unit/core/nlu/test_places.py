@@ -7,7 +7,8 @@ import pytest
 
 from src.config.loading import load_concierge
 from src.core.nlu.parser import Parser
-from src.core.nlu.senses import Senses, senses_of
+from src.core.nlu.senses import Senses
+from src.core.reading.grammar.dictionary import senses_of
 from src.core.reading.reader import Reader
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from src.config.locale import LANGUAGES
-from src.core.nlu.senses import Senses, parts_inside, senses, senses_of
+from src.core.nlu.senses import Senses, parts_inside
 from src.core.nlu.weights import PARSING, read_weights
 from src.core.query.queries import Groups
+from src.core.reading.grammar.dictionary import senses, senses_of
 from tests.unit.core.nlu.conftest import Shop
 
 

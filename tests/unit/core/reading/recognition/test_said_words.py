@@ -10,6 +10,7 @@ from src.core.nlu.understanding import Understanding
 from src.core.query.conditions import In, Range, Text, leaf_of
 from src.core.query.understood import Understood
 from src.core.reading.context.dialogue import Dialogue
+from src.core.reading.recognition.said_words import mend_said
 from tests.clothes_rail import clothes_rail
 
 NOW = datetime(2026, 11, 22, 12)
@@ -55,6 +56,31 @@ def test_a_misspelt_bound_is_mended_beside_its_number(
 
 def test_the_same_word_without_a_number_is_left_alone(rail: Understanding) -> None:
     assert rail.read("korvan arond jeans", NOW).text == "korvan arond jeans"
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("jeans exept korvan", "jeans except korvan"),
+        ("jeans withot zips", "jeans without zips"),
+        ("avrage price of jeans", "average price of jeans"),
+        ("prise of jeans", "price of jeans"),
+        ("closed on tusdays in feburary", "closed on tuesdays in february"),
+        ("vanadium jeans", "vanadium jeans"),
+        ("korvn jeans blak", "korvn jeans blak"),
+        ("jeans that aren't from korvan", "jeans that aren't from korvan"),
+        ("korvan jeans", "korvan jeans"),
+    ],
+)
+def test_a_misspelt_word_of_denials_figures_and_dates_is_mended_wherever_it_stands(
+    rail: Understanding, said: str, meant: str
+) -> None:
+    assert mend_said(said, rail.knowledge) == meant
+
+
+def test_a_misspelt_exception_excludes(rail: Understanding) -> None:
+    (kind, denied) = rail.read("jeans exept korvan", NOW).conditions
+    assert (kind.kind, denied.kind) == ("in", "not")
 
 
 @pytest.mark.parametrize(
