@@ -12,8 +12,7 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
-from src.core.nlu.dialogue_before import Before
-from src.core.nlu.dialogue_edits import Candidate, candidates
+from src.core.nlu.dialogue_edits import Before, Candidate, candidates
 from src.core.nlu.dialogue_model import Features, features
 from src.core.nlu.dialogue_reading import before_of, of_one
 from src.core.nlu.settled import settled

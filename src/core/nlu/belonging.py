@@ -4,7 +4,7 @@ it, what explains it, and what passages tell of."""
 from collections.abc import Iterator, Sequence
 
 from src.core.nlu.alike import like_row
-from src.core.nlu.dialogue_before import Row
+from src.core.nlu.dialogue_edits import Row
 from src.core.nlu.dialogue_text import Pointing
 from src.core.nlu.pointing import Page
 from src.core.query.conditions import Flag, In, Related, Text, all_of, leaf_of, words_of

@@ -4,23 +4,21 @@ An edit takes the conditions of the last query and of a fragment, the new questi
 to new ones; what is asked of the rows then comes from either. Nothing is decided here.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
-from src.config.roles import NUMBER_ROLES
-from src.core.nlu.dialogue_before import (
-    Before,
-    Conditions,
-    Edit,
-    beyond,
-    others,
-    replaced,
-    without_roles,
-)
+from pydantic import JsonValue
+
+from src.config.roles import NUMBER_ROLES, Role
 from src.core.nlu.dialogue_text import Fragment, Said, columns_of
+from src.core.nlu.items import Direction
 from src.core.query.conditions import (
     Condition,
     In,
+    Not,
+    Range,
     Text,
     all_of,
     conjuncts,
@@ -41,6 +39,135 @@ from src.core.query.queries import (
 )
 from src.core.query.understood import Understood
 from src.core.store.catalog import Table
+from src.core.store.opened import split_tags
+
+Conditions = tuple[Condition, ...]
+Row = Mapping[str, JsonValue]
+
+
+@dataclass(frozen=True)
+class Before:
+    """What a question may go on with: the last search, and the rows that it showed."""
+
+    query: Query
+    table: Table
+    shown: Sequence[Row] = ()
+    listed: Sequence[Row] = ()
+    """The rows that have places, where those shown last are some of them."""
+    earlier: Sequence[Query] = ()
+    """Searches of the same table before that one, the last of them first."""
+    kind: Conditions = ()
+    """What the only row that was shown has in common with others."""
+    is_search: bool = True
+    """Whether it is a search of one table, which may be edited."""
+
+    @property
+    def conditions(self) -> Conditions:
+        return () if isinstance(self.query, Each | Compare) else conjuncts(self.query.where)
+
+    @cached_property
+    def columns(self) -> Set[str]:
+        """What its conditions are about."""
+        return {name for each in self.conditions for name in columns_of(each)}
+
+    @property
+    def places(self) -> Sequence[Row]:
+        return (self.listed if len(self.shown) == 1 else ()) or self.shown
+
+
+class _Edit(NamedTuple):
+    name: str
+    conditions: Conditions
+    details: tuple[str, ...] = ()
+    order: Order | None = None
+    """Given by the edit itself."""
+
+
+def _replaced(own: Conditions, new: Conditions) -> Conditions:
+    """The new conditions, beside those of the old ones that are about other columns. What is denied
+    stands beside what is wanted, unless it denies all of that."""
+    taken = {name for each in new if not isinstance(each, Not) for name in columns_of(each)}
+    sized = any(map(_is_size, new))
+    kept = (c for c in own if not (taken & columns_of(c)) and c not in new)
+    kept = (c for c in kept if not (sized and _is_size(c)))
+    return (*(c for c in kept if not any(_denies(each, c) for each in new)), *new)
+
+
+def _is_size(condition: Condition) -> bool:
+    return isinstance(condition, Text) and condition.sized
+
+
+def _denies(new: Condition, old: Condition) -> bool:
+    """Whether nothing that the old condition wants is left, or just that is wanted now."""
+    if negate(old) == new:
+        return True
+    denied = new.condition if isinstance(new, Not) else None
+    if not isinstance(denied, In) or not isinstance(old, In):
+        return False
+    return denied.column == old.column and set(old.values) <= set(denied.values)
+
+
+def _others(before: Before, said: Said) -> Iterator[_Edit]:
+    """Other values of a column that is named than those asked for, or those shown."""
+    for name in sorted(said.columns):
+        column = before.table.column(name)
+        if column.role not in ("category", "name", "place", "tags"):
+            continue
+        own = [c for c in before.conditions if isinstance(c, In) and c.column == name]
+        cells = (str(row[name]) for row in before.shown if row.get(name) is not None)
+        parts = [
+            split_tags(c, column.config.separator) if column.role == "tags" else [c] for c in cells
+        ]
+        shown = [value for values in parts for value in values]
+        if values := tuple(dict.fromkeys([value for c in own for value in c.values] or shown)):
+            none = Not(condition=In(column=name, values=values, text=", ".join(values)))
+            kept = tuple(each for each in before.conditions if each not in own)
+            yield _Edit("others", (*kept, none))
+
+
+def _beyond(before: Before, said: Said, fragment: Fragment) -> Iterator[_Edit]:
+    """Cheaper, newer or bigger than what was shown; than the one that is pointed at."""
+    new, asked = fragment.conditions, fragment.query
+    directions = dict(said.directions)
+    if isinstance(asked, Rows) and (by := asked.order):
+        directions[Direction(by.column, by.descending, "ordered")] = by.text or by.column
+    pointed = [before.places[at] for at in indices(said.places, before.places)]
+    unnamed = _without_roles(before, ("id", "title"))
+    of_kind = None if unnamed is None or not before.kind else (*unnamed, *before.kind)
+    bases = ((before.conditions, "kept"), (of_kind, "of its kind"), (unnamed, "unnamed"))
+    for (column, more, degree), text in sorted(directions.items()):
+        if column in {name for each in new for name in columns_of(each)}:
+            continue
+        order = Order(column=column, descending=more, text=text)
+        for rows, how in ((pointed, "pointed"), (before.shown, "shown")):
+            if (bound := _end(rows, column, more)) is None:
+                continue
+            end = {"low": bound, "low_inclusive": False}
+            least = {"high": bound, "high_inclusive": False}
+            past = Range.model_validate({"column": column, "text": text} | (end if more else least))
+            details = (how, degree, f"of {min(3, len(rows))}")
+            for own, named in bases:
+                if own is not None:
+                    past_it = _replaced(own, (*new, past))
+                    yield _Edit("beyond", past_it, (*details, named), order)
+
+
+def _without_roles(before: Before, roles: Sequence[Role]) -> Conditions | None:
+    """The conditions without those on columns of these roles; None where there are none."""
+    names = {column.name for column in before.table.with_role(*roles)}
+    kept = tuple(c for c in before.conditions if not columns_of(c) & names)
+    return kept if len(kept) < len(before.conditions) else None
+
+
+def _end(rows: Sequence[Row], column: str, more: bool) -> float | None:
+    cells = [cell for row in rows if isinstance(cell := row.get(column), int | float)]
+    return float((max if more else min)(cells)) if cells else None
+
+
+def indices(places: Sequence[int], rows: Sequence[Row]) -> tuple[int, ...]:
+    """The indices of the rows at places that are there."""
+    at = (place - 1 if place > 0 else len(rows) + place for place in places)
+    return tuple(dict.fromkeys(index for index in at if 0 <= index < len(rows)))
 
 
 class Candidate(NamedTuple):
@@ -105,7 +232,7 @@ def _returned(before: Before, said: Said, fragment: Fragment) -> Iterator[Candid
         yield Candidate("back", _rows(query, own), details, fragment)
         rest = tuple(each for each in new if not _same(each, own))
         if rest:
-            anew = _rows(query, replaced(own, rest))
+            anew = _rows(query, _replaced(own, rest))
             yield Candidate("back", anew, (*details, "anew"), fragment)
 
 
@@ -114,32 +241,32 @@ def _rows(query: Query, conditions: Conditions) -> Rows:
     return Rows(table=query.table, where=all_of(*conditions))
 
 
-def _edits(before: Before, said: Said, fragment: Fragment, rules_out: RulesOut) -> Iterator[Edit]:
+def _edits(before: Before, said: Said, fragment: Fragment, rules_out: RulesOut) -> Iterator[_Edit]:
     """The conditions after each edit. A word that no row has found nothing: what comes next goes on
     without it."""
     own, new = before.conditions, fragment.conditions
     if not new:
-        yield Edit("keep", own)
+        yield _Edit("keep", own)
     else:
         own = tuple(each for each in own if not is_unknown(each))
-        kept_all = replaced(own, new)
-        yield Edit("replace", kept_all)
+        kept_all = _replaced(own, new)
+        yield _Edit("replace", kept_all)
         wanted = tuple(each for each in new if isinstance(each, In | Text))
         fitting = _fitting(kept_all, wanted, before, rules_out)
         if wanted and len(fitting) < len(kept_all):
-            yield Edit("replace", fitting, ("without what it rules out",))
-        if any(map(is_unknown, new)) and (named := without_roles(before, ("name",))) is not None:
-            yield Edit("replace", replaced(named, new), ("without names",))
-        yield Edit("add", (*own, *(each for each in new if each not in own)))
+            yield _Edit("replace", fitting, ("without what it rules out",))
+        if any(map(is_unknown, new)) and (named := _without_roles(before, ("name",))) is not None:
+            yield _Edit("replace", _replaced(named, new), ("without names",))
+        yield _Edit("add", (*own, *(each for each in new if each not in own)))
         if (widened := _widened(own, new)) is not None:
-            yield Edit("widen", widened)
+            yield _Edit("widen", widened)
         denied = tuple(map(negate, new))
-        yield Edit("exclude", replaced(tuple(each for each in own if each not in new), denied))
+        yield _Edit("exclude", _replaced(tuple(each for each in own if each not in new), denied))
     yield from _drops(before, own, new, said)
-    for edit in others(before, said):
+    for edit in _others(before, said):
         fitting = _fitting(edit.conditions, edit.conditions[-1:], before, rules_out)
         yield edit._replace(conditions=fitting)
-    yield from beyond(before, said, fragment)
+    yield from _beyond(before, said, fragment)
 
 
 def _fitting(
@@ -174,7 +301,7 @@ def _widened(own: Conditions, new: Conditions) -> Conditions | None:
     return tuple(found) if changed else None
 
 
-def _drops(before: Before, own: Conditions, new: Conditions, said: Said) -> Iterator[Edit]:
+def _drops(before: Before, own: Conditions, new: Conditions, said: Said) -> Iterator[_Edit]:
     """Without conditions that are named, by their value or their column, or without the last."""
     named = {at: how for at, each in enumerate(own) if (how := _named(each, said, before.table))}
     for group in {tuple(named), *((at,) for at in named)} - {()}:
@@ -185,11 +312,11 @@ def _drops(before: Before, own: Conditions, new: Conditions, said: Said) -> Iter
         kept = tuple(each for at, each in enumerate(own) if at not in group)
         details = tuple(sorted({f"by {named[at]}" for at in group}))
         details = (*details, "all named" if len(group) == len(named) else "one of the named")
-        yield Edit("drop", replaced(kept, rest), (*details, f"rest {min(2, len(rest))}"))
+        yield _Edit("drop", _replaced(kept, rest), (*details, f"rest {min(2, len(rest))}"))
         if rest != new:  # its column named, and another value of it said
-            yield Edit("drop", replaced(kept, new), (*details, "anew"))
+            yield _Edit("drop", _replaced(kept, new), (*details, "anew"))
     if own and not named:
-        yield Edit("drop last", replaced(own[:-1], new))
+        yield _Edit("drop last", _replaced(own[:-1], new))
 
 
 def _same(condition: Condition, others: Sequence[Condition]) -> bool:
@@ -214,7 +341,7 @@ def _alike(one: Condition, other: Condition) -> bool:
     return one.kind == other.kind and columns_of(one) == columns_of(other) != set()
 
 
-def _asked(before: Before, fragment: Query, edit: Edit, said: Said) -> Iterator[tuple[Query, str]]:
+def _asked(before: Before, fragment: Query, edit: _Edit, said: Said) -> Iterator[tuple[Query, str]]:
     """What is asked of the rows: what the fragment asks, or what the last query did."""
     assert not isinstance(fragment, Each | Compare)
     where, last = all_of(*edit.conditions), before.query

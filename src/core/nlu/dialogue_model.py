@@ -7,8 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
-from src.core.nlu.dialogue_before import Before, Conditions
-from src.core.nlu.dialogue_edits import Candidate, RulesOut, candidates
+from src.core.nlu.dialogue_edits import Before, Candidate, Conditions, RulesOut, candidates
 from src.core.nlu.dialogue_text import Said, columns_of
 from src.core.nlu.weights import DIALOGUE, read_weights
 from src.core.query.conditions import Condition, Not, all_of, is_unknown

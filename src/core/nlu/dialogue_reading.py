@@ -2,7 +2,7 @@
 
 from src.core.nlu.alike import kind_of
 from src.core.nlu.cues import is_cue
-from src.core.nlu.dialogue_before import Before
+from src.core.nlu.dialogue_edits import Before
 from src.core.query.conditions import Condition, In, Not, Text, leaf_of, negate, words_of
 from src.core.query.parts import is_described, whole
 from src.core.query.queries import Compare, Each, Query, Rows

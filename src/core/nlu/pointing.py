@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from src.core.nlu.dialogue_before import Before, Row, indices
+from src.core.nlu.dialogue_edits import Before, Row, indices
 from src.core.nlu.dialogue_text import Pointing, Said, columns_of
 from src.core.query.conditions import HasKey, In, Text, words_of
 from src.core.query.parts import as_rows

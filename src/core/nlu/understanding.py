@@ -9,7 +9,7 @@ from typing import NamedTuple
 from src.config.tools import FiltersToolConfig, QueryPart, RankedToolConfig, SqlToolConfig
 from src.core.nlu.annotators import Annotated
 from src.core.nlu.belonging import beyond_rows
-from src.core.nlu.dialogue_before import Before
+from src.core.nlu.dialogue_edits import Before
 from src.core.nlu.dialogue_model import Continuing
 from src.core.nlu.dialogue_reading import PARSES, before_of, continued, may_continue, may_edit
 from src.core.nlu.dialogue_text import Pointing, Said, asked_cues, fragments_of, said_in

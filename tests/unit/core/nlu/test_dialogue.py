@@ -4,8 +4,7 @@ import pytest
 from pydantic import JsonValue
 
 from src.core.nlu.cues import dialogue_cues
-from src.core.nlu.dialogue_before import Before
-from src.core.nlu.dialogue_edits import Candidate, candidates
+from src.core.nlu.dialogue_edits import Before, Candidate, candidates
 from src.core.nlu.dialogue_model import Continuing
 from src.core.query.conditions import In, words_of
 from src.core.query.counting import RowCounts
