@@ -14,6 +14,7 @@ from typing import Literal
 from src.core.engines.lexicon import Entry, Lexicon, Place
 from src.core.engines.likeness import Written, is_sibling, squash, written
 from src.core.store.folding import fold
+from src.core.traces import Candidate, MatchStep
 
 Verdict = Literal["exact", "alias", "repaired", "ambiguous", "unknown"]
 
@@ -40,6 +41,20 @@ class Resolution:
     def score(self) -> float:
         """Likeness of the best candidate, 0 to 1."""
         return self.candidates[0][1] if self.candidates else 0.0
+
+    def step(self, column: str) -> MatchStep:
+        """What was done, as it is shown; `column`: where the value was looked for, or is."""
+        return MatchStep(
+            asked=self.asked,
+            column=column,
+            candidates=tuple(
+                Candidate(value=entry.value, score=round(score, 3), column=entry.column)
+                for entry, score in self.candidates
+            ),
+            threshold=self.threshold,
+            chosen=self.chosen.value if self.chosen else None,
+            why=self.why,
+        )
 
 
 _MARGIN = 0.2

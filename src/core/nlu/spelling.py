@@ -43,17 +43,7 @@ def steps_of(
     """How the words of a query were taken for values: as the data writes them, or mended."""
     for found in resolutions:
         if found.candidates:
-            yield MatchStep(
-                asked=found.asked,
-                column=found.candidates[0][0].column,
-                candidates=tuple(
-                    Candidate(value=entry.value, score=round(score, 3), column=entry.column)
-                    for entry, score in found.candidates
-                ),
-                threshold=found.threshold,
-                chosen=found.chosen.value if found.chosen else None,
-                why=found.why,
-            )
+            yield found.step(found.candidates[0][0].column)
     for leaf in leaves_in(query):
         if isinstance(leaf, Text) and _is_mended(leaf):
             asked, near = squash(fold(leaf.text)), squash(fold(leaf.words[0]))

@@ -13,7 +13,7 @@ from src.core.reading.binding.terms import EITHER, TermReader, either
 from src.core.reading.binding.verbatim import verbatim_term
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.store.folding import fold
-from src.core.traces import Candidate, MatchStep
+from src.core.traces import MatchStep
 
 _NAMED = 3
 _QUOTED = re.compile('"([^"]+)"')
@@ -61,23 +61,14 @@ class ValueReader:
         return [either([*chain(*read)])] if len(read) > 1 else read[0]
 
     def _note(self, found: Resolution, column: str) -> None:
-        scores = [(entry.value, round(score, 3)) for entry, score in found.candidates]
-        chosen = found.chosen.value if found.chosen else None
-        self.matches.append(
-            MatchStep(
-                asked=found.asked,
-                column=found.chosen.column if found.chosen else column,
-                candidates=tuple(Candidate(value=value, score=score) for value, score in scores),
-                threshold=found.threshold,
-                chosen=chosen,
-                why=found.why,
-            )
-        )
+        self.matches.append(found.step(found.chosen.column if found.chosen else column))
         if found.verdict == "repaired" and found.chosen:
-            self.likeness[found.chosen.value] = scores[0][1] if scores else 1.0
+            self.likeness[found.chosen.value] = round(found.score, 3) if found.candidates else 1.0
             self.repaired.append((found.asked, found.chosen.value))
         if found.verdict not in ("exact", "alias"):
-            names = ", ".join(f"'{value}' ({score:.0%})" for value, score in scores[:_NAMED])
+            near = ((entry.value, score) for entry, score in found.candidates[:_NAMED])
+            names = ", ".join(f"'{value}' ({score:.0%})" for value, score in near)
+            chosen = found.chosen.value if found.chosen else None
             values = {"asked": found.asked, "column": column, "names": names, "chosen": chosen}
             key = found.verdict if names else "unheard"
             self.notes.append(self._say(f"filters.{key}", **values))

@@ -43,7 +43,6 @@ class TermReader:
         self._is_shop = table.id in knowledge.catalog.config.shops
         self._shortest = _SHORTEST_IN_SHOP if self._is_shop else _SHORTEST_REPAIR
         self.steps: list[MatchStep] = []
-        self.repaired: list[tuple[str, str]] = []
 
     def read(self, text: str) -> list[Text]:
         """The terms of a folded text; one that the data only has in another spelling is noted as
@@ -55,9 +54,8 @@ class TermReader:
         return terms
 
     def _note(self, term: Text) -> None:
-        if (term.text, term.words[0]) in self.repaired:
+        if any(step.asked == term.text for step in self.steps):
             return
-        self.repaired.append((term.text, term.words[0]))
         self.steps.append(
             MatchStep(
                 asked=term.text,
@@ -137,11 +135,9 @@ class TermReader:
     def mended(self, surface: str, latin: bool) -> Text:
         """The nearest word of the rows; without spellings where none is near."""
         if latin and (spoken := self._vocabulary.spoken(surface)):
-            self.repaired.append((surface, spoken[0]))
             return Text(term=spoken[0], words=spoken, text=surface)
         near = self._near(surface)
         if near:
-            self.repaired.append((surface, near[0][0]))
             word = near[0][0]
             return Text(term=word, words=(word,), whole_words=latin, text=surface)
         return Text(term=surface, words=(), whole_words=latin, text=surface)
@@ -231,6 +227,6 @@ def _describes(word: str) -> bool:
 
 def _respelt(term: Text) -> bool:
     """Whether the data has the word, and only in another spelling; an ending does not count."""
-    if term.whole_words or not term.words:
+    if term.whole_words or not term.words or term.term != term.text:
         return False
     return not any(word in term.text or term.text in word for word in term.words)
