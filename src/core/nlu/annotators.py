@@ -147,7 +147,7 @@ class _Annotator(FreeWords):
                     f"value:{ordinary}",
                     *self._short(found),
                     *(["value:closed words"] if closed else []),
-                    *(["value:closed words|code"] if closed and len(found.text) < _SHORT else []),
+                    *(["value:closed words|code"] if closed and len(found.text) <= _SHORT else []),
                     *(["value:inflected", f"value:inflected|{ordinary}"] if inflected else []),
                     *(["value:yes or no"] if all(map(says_yes_or_no, values)) else []),
                     *(["value:title|a place too"] if known.role == "title" and of_place else []),
