@@ -20,6 +20,7 @@ from src.core.reading.grammar.dictionary import (
     first_place,
     keys_of,
     kind_of_place,
+    names_of_places,
     sense,
     senses,
     senses_of,
@@ -182,7 +183,8 @@ class Senses:
         columns = [name for level in sorted(levels) for name in self._levels.get(level, ())]
         ordinary = piece.isascii() and is_ordinary_word(piece)
         if columns and not (ordinary or self._has(piece) or self.written(piece)):
-            yield from (Entry(piece, self._table, column, piece) for column in columns)
+            name = names_of_places().get(piece, piece)
+            yield from (Entry(piece, self._table, column, name) for column in columns)
 
     def written(self, piece: str) -> tuple[str, ...]:
         """How the table's text says what a piece of a question says in other words."""

@@ -8,7 +8,7 @@ without one).
 
 import re
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 
 import numpy as np
@@ -93,6 +93,13 @@ def _singular_of_es(word: str) -> str:
 def first_place() -> int:
     """The number of the first sense that is a place."""
     return len(_FILES[0].read_text("utf-8").splitlines())
+
+
+@cache
+def names_of_places() -> Mapping[str, str]:
+    """By folded name of a place: the name as it is written."""
+    names = re.split(r"[;\t\n] ?", _FILES[1].read_text("utf-8"))
+    return {fold(name): name for name in reversed(names)}
 
 
 def kind_of_place(number: int) -> str:

@@ -76,13 +76,19 @@ def test_a_code_is_no_word(word: str, named: Named) -> None:
 
 
 @pytest.mark.parametrize(
-    ("piece", "column"),
-    [("virginia", "state"), ("弗吉尼亚州", "state"), ("kenya", "built"), ("ブリュッセル", "built")],
+    ("piece", "column", "name"),
+    [
+        ("virginia", "state", "Virginia"),
+        ("弗吉尼亚州", "state", "弗吉尼亚州"),
+        ("kenya", "built", "Kenya"),
+        ("mexico", "built", "Mexico"),
+        ("ブリュッセル", "built", "ブリュッセル"),
+    ],
 )
 def test_a_place_that_no_row_has_is_a_value_where_such_places_stand(
-    named: Named, piece: str, column: str
+    named: Named, piece: str, column: str, name: str
 ) -> None:
-    assert named(piece) == {(column, piece)}
+    assert named(piece) == {(column, name)}
 
 
 def test_signs_of_japanese_and_of_chinese_are_one_in_names_of_places_alone() -> None:
