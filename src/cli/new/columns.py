@@ -39,7 +39,7 @@ from src.core.store.concepts import (
     spoken,
 )
 from src.core.store.folding import fold
-from src.core.store.opened import AREA
+from src.core.store.opened import are_areas
 from src.core.store.selling_price import by_header, is_plain
 
 _BRACKET = re.compile(r"[(\[（［【]")
@@ -82,7 +82,7 @@ def draft_columns(seen: Seen, taken: Collection[str]) -> list[ColumnDraft]:
     packed = {
         str(each.source)
         for each in seen.table.config.derived.values()
-        if each.parts and not any(path.startswith(AREA) for path in each.parts.values())
+        if each.parts and not are_areas(each.parts.values())
     }
     shared = {fold(each.label) for each in seen.taken.values()}
     whole = vocabulary(seen.language).parts["whole"]

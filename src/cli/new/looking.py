@@ -40,7 +40,7 @@ from src.core.store.files.sheets import Sheet
 from src.core.store.files.unpacking import kind_of, read_bytes
 from src.core.store.folding import fold
 from src.core.store.names import quoted
-from src.core.store.opened import AREA
+from src.core.store.opened import are_areas
 from src.core.store.protocol import Store
 from src.core.store.row_currencies import currency_code
 from src.core.store.sensitive import sensitive_columns
@@ -145,8 +145,7 @@ def look_at(
         hidden = _sensitive(cells, shown, sheets) | hidden
         packed = [n for n, each in opening.derived.items() if each.separator is not None]
         roles = {name: _REPEATED.get(closed[name], "info") for name in packed}
-        paths = {name: opening.derived[name].parts.values() for name in packed}
-        located = (n for n in packed if any(path.startswith(AREA) for path in paths[n]))
+        located = (n for n in packed if are_areas(opening.derived[n].parts.values()))
         roles |= dict.fromkeys(located, "place")  # an address says more than its areas
         said = replace(said, hidden=list(hidden), opening=opening, roles=roles)
         guess = _loaded(said.config(_NOT_FOUND))

@@ -182,9 +182,9 @@ class Speaker:
             amounts = (self.amount(float(value), column) for value in few)
             return self.say(f"condition.{denied}exactly", label=label, low=self.either(amounts))
         written = {fold(value): value for value in reversed(condition.values)}
-        names = [value for value in condition.values if value in written.values()]
-        several = len(names) > _MOST_NAMES and condition.text  # OCR and ocr are one
-        values = condition.text if several else self.either(names[:_MOST_NAMES])
+        names = [value for value in condition.values if value in written.values()]  # OCR, not ocr
+        named = condition.text if len(names) > _MOST_NAMES else ""
+        values = named or self.either(names[:_MOST_NAMES])
         if any(map(says_yes_or_no, names)):
             return self.say("condition.answers", label=label, value=values)
         return self.say(f"condition.{denied}value", value=values)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from src.core.engines.keywords.request_words import request_words
 from src.core.engines.lexicon import Entry
@@ -38,6 +39,7 @@ _MOST_HEADED = 3
 """Columns whose names share a word that may name one of them."""
 
 
+@lru_cache(maxsize=4096)
 def kind_of_word(word: str) -> str:
     """Whether it only asks, busco or hay; else whether a dictionary has it, or it is a name."""
     if not request_words().without(word):
@@ -65,7 +67,7 @@ class FreeWords(Pieces):
             small = is_closed(word.surface) and is_grammar(word.surface)  # the, de
             if small and spread != RARE:
                 continue
-            ordinary = kind_of_word(word.surface)
+            sort = kind_of_word(word.surface)
             leaf = Text(
                 words=spellings, term=word.surface, text=word.surface, whole_words=word.latin,
                 fields=(SEARCH_COLUMN, *within), span=(word.start, word.end),
@@ -77,7 +79,7 @@ class FreeWords(Pieces):
                 self.leaves.free_of[number] = self.leaves.number(free)
             yield from self._span(
                 word.start, word.end, CONDITION, number,
-                f"text:{known}|{ordinary}", f"text:{known}", f"text:{word.kind}|{known}",
+                f"text:{known}|{sort}", f"text:{known}", f"text:{word.kind}|{known}",
                 *([f"text:health|{known}"] if is_of_health(word.surface) else []),
                 f"word:{word.surface}", f"text:within{min(2, len(within))}",
                 *([f"text:one sign|{known}"] if len(word.surface) == 1 else []),
@@ -90,7 +92,7 @@ class FreeWords(Pieces):
                 yield from self._mended(word)
             if of_name:
                 continue
-            if word.latin and not (spellings and ordinary == "ordinary"):
+            if word.latin and not (spellings and sort == "ordinary"):
                 yield from self._repaired(self.starts[word.start])
                 if self.starts[word.start] == known_at + 1:  # a name may begin with a plain word
                     yield from self._repaired(known_at)

@@ -222,10 +222,10 @@ def _skipping(at: int, look: Look, covering: Sequence[set[str]]) -> tuple[str, .
     token = look.tokens[at]
     found = [f"skip:{kind}" for kind in sorted((covering[at] - kinds()) | look.cues[at])]
     for kind in covering[at] & {"text", "unknown"}:
-        ordinary = kind_of_word(token.text)
-        found += [f"skip:{kind}|{ordinary}", f"skip:{kind}|after {look.closed(at - 1)}",
+        sort = kind_of_word(token.text)
+        found += [f"skip:{kind}|{sort}", f"skip:{kind}|after {look.closed(at - 1)}",
                   f"skip:{kind}|before {look.closed(at + 1)}"]  # fmt: skip
-        if kind == "unknown" and ordinary == "name":
+        if kind == "unknown" and sort == "name":
             sides = (*covering[max(0, at - 1) : at], *covering[at + 1 : at + 2])
             found += ["skip:unknown|of a name"] if any(kind in each for each in sides) else []
         found += [f"skip:{kind}|for the rows"] if look.may_name_rows(at) else []

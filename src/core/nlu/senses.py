@@ -38,7 +38,7 @@ _SHORTENED = re.compile(r"(?<![a-z])([a-z]{3,})\.")
 _WORDS, _SIGNS = 4, 8
 """The longest words for a sense: words of Latin letters, and other signs."""
 _SHORT, _LONG = 3, 5
-"""Letters of the shortest singular (has is no ha), and of a word that may be misspelt."""
+"""Letters of the shortest word that another is likened to, and of one that may be misspelt."""
 _KATAKANA = re.compile("[ァ-ヺー]+")
 _REMEMBERED = 1024
 """Words of which is remembered what they resemble: a long question says the same ones again."""
@@ -236,7 +236,9 @@ def _levels_of(values: Sequence[str], systems: Sequence[str]) -> Iterable[str]:
     Codes that may be of countries and of parts, MD and DE, are taken for parts."""
     if systems:
         return {_level(each) for each in systems if each != "iso" or len(systems) == 1}
-    found = ({_level(kind_of_place(n)) for n in senses_of(value)} - {""} for value in values)
+    # As `Senses` asks for all values anyway, so that each is looked up once.
+    named = (senses_of(fold(value), signs=True) for value in values if len(value) > 1)
+    found = ({_level(kind_of_place(n)) for n in numbers} - {""} for numbers in named)
     counts = Counter(levels.pop() for levels in found if len(levels) == 1)
     fewest = max(_FEWEST, min(_ENOUGH, _SHARE * len(values)))
     return [level for level, count in counts.items() if count >= fewest]

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -138,6 +138,13 @@ TAIL = "tail"
 """Path to what the last part of an address says: Ciudad Lineal of `…/distrito/CiudadLineal`."""
 AREA = "area "
 """Begins the path to an area at the beginning of an address: `area city`."""
+
+
+def are_areas(paths: Iterable[str]) -> bool:
+    """Whether any of these paths takes an area out of an address."""
+    return any(path.startswith(AREA) for path in paths)
+
+
 _CAPITALS = re.compile(r"(?<=[^\W\d_A-ZÀ-Þ])(?=[A-ZÀ-Þ])|[_+]+")
 
 

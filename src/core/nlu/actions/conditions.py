@@ -1,6 +1,5 @@
 """Conditions: what is denied, joined, an alternative or present."""
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, takewhile
 
@@ -33,7 +32,6 @@ _EXTREMES = frozenset({"highest", "lowest", "cheapest", "dearest", "newest", "ol
 _FEW = 20
 """Rows that people ask for by a number without saying so."""
 
-_UNKNOWN = (math.nan, math.nan)
 _KEPT = frozenset({CONDITION, ORDER, COMPARED, "how_many"})
 
 
@@ -281,7 +279,8 @@ def known(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     features = (f"known:{holds}|{cue.text}", f"known:{holds}|{side}", f"known:{look.gap(*items)}",
                 f"known:{holds}|{kind}")  # fmt: skip
     said = {"column": column.value, "text": column.text, "span": look.place(items)}
-    if look.amounts.reach.get(column.value, _UNKNOWN)[0] == 0:
+    reach = look.amounts.reach.get(column.value)
+    if reach and reach[0] == 0:
         some = Range(low=0, low_inclusive=False, **said) if holds else Range(low=0, high=0, **said)
         zero = (*features, f"zero:{holds}", f"zero:{holds}|{cue.text}")
         yield one_item(CONDITION, look.leaves.number(some), items, "range"), zero

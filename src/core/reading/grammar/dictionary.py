@@ -10,6 +10,7 @@ import re
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,8 +36,12 @@ _ENDINGS = (
 @cache
 def senses() -> Sequence[str]:
     """By number: the folded words of a sense, of all languages, between semicolons."""
-    lines = (line for file in _FILES for line in file.read_text("utf-8").splitlines())
-    folded = (fold(line.replace("\t", ";")) for line in lines)
+    return [line for file in _FILES for line in _senses_in(file)]
+
+
+@cache
+def _senses_in(file: Path) -> Sequence[str]:
+    folded = (fold(line.replace("\t", ";")) for line in file.read_text("utf-8").splitlines())
     return [line.replace("; ", ";").replace(" ;", ";").strip("; ") for line in folded]
 
 
@@ -89,10 +94,9 @@ def _singular_of_es(word: str) -> str:
     return word[:-2] if consonant else _singular(word)
 
 
-@cache
 def first_place() -> int:
     """The number of the first sense that is a place."""
-    return len(_FILES[0].read_text("utf-8").splitlines())
+    return len(_senses_in(_FILES[0]))
 
 
 @cache
