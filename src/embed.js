@@ -31,6 +31,9 @@
   };
   button.onclick = () => show(frame.hidden);
   addEventListener("keydown", event => { if (event.key === "Escape" && !frame.hidden) show(false); });
+  addEventListener("message", ({source, data}) => {
+    if (source === frame.contentWindow && data === "concierge:close") show(false);
+  });
   const add = () => document.body.append(host);
   document.body ? add() : addEventListener("DOMContentLoaded", add);
 })();
