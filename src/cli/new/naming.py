@@ -193,7 +193,7 @@ def _shared_by_kinds(table: Table) -> str:
         }
     )
     word, often = max(shared.items(), key=lambda each: each[1], default=("", 0))
-    return word if often > 1 else ""
+    return word if often > 1 and (len(word) > _LINK or not word.isascii()) else ""
 
 
 def _nouns_of(names: str, table: Table) -> Iterator[str]:

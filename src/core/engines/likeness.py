@@ -17,6 +17,9 @@ from numpy.typing import NDArray
 SEPARATORS = re.compile(r"[\s\-・･_/'.,&()「」『』【】~!?]+")
 _DIGITS = re.compile(r"[0-9]+")
 _KATAKANA = {code: code - 0x60 for code in range(ord("ァ"), ord("ヶ") + 1)}
+_KANA = str.maketrans("ぁぃぅぇぉっゃゅょァィゥェォッャュョ", "あいうえおつやゆよ" * 2)
+_ONE_KANA = {**_KATAKANA, **_KANA}
+"""Small kana are written as the others in names of companies: キヤノン, 富士フイルム."""
 
 _SEPARATOR = 0.1
 _DOUBLED = 0.4
@@ -82,12 +85,12 @@ class Written:
 
 
 def squash(folded: str) -> str:
-    """Without separators and with hiragana for katakana: ＡＢ-5 → ab5, コーヒー → こーひー."""
-    return SEPARATORS.sub("", folded).translate(_KATAKANA)
+    """Without separators, all kana large hiragana: ＡＢ-5 → ab5, キャノン → きやのん."""
+    return SEPARATORS.sub("", folded).translate(_ONE_KANA)
 
 
 def written(folded: str) -> Written:
-    spaced = SEPARATORS.sub(" ", folded).strip().translate(_KATAKANA)
+    spaced = SEPARATORS.sub(" ", folded).strip().translate(_ONE_KANA)
     return Written(spaced, spaced.replace(" ", ""), ear_key(spaced), tuple(_DIGITS.findall(spaced)))
 
 

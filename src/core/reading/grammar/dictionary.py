@@ -3,7 +3,7 @@
 `src/lang/dictionary.tsv` has one sense a line: its words in English, Spanish, Japanese and Chinese,
 alternatives between semicolons. `src/lang/places.tsv` goes on with places: behind the four
 languages names of their own, and what they are one of with their codes (`us-md`, `iso-no`, `city-`
-without one).
+without one). The words for a level of places have it as a code too: `level-iso` of countries.
 """
 
 import re

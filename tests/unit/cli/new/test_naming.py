@@ -159,6 +159,12 @@ def test_a_word_that_values_of_two_columns_share_names_the_rows(tmp_path: Path) 
     assert table.column("align").config.values["Good Figures"] == ["good"]
 
 
+def test_an_ending_that_values_share_names_no_rows(tmp_path: Path) -> None:
+    kinds, wearers = ["boots", "jeans", "socks"], ["boys", "girls", "women"]
+    lines = "".join(f"Heron {n},{kinds[n % 3]},{wearers[n // 2 % 3]}\n" for n in range(18))
+    assert named(tmp_path, "x", "data.csv", f"name,kind,who\n{lines}", "en") == "items"
+
+
 ROWS = "".join(f"{name} {at},{at}\n" for at, name in enumerate(("Sol", "Luna", "Mar", "Río") * 3))
 
 

@@ -12,6 +12,15 @@ def like(asked: str, name: str) -> float:
     return likeness(written(fold(asked)), written(fold(name)))
 
 
+@pytest.mark.parametrize(
+    ("asked", "name"),
+    [("キャノン", "キヤノン"), ("富士フィルム", "富士フイルム"), ("きゃのん", "キヤノン")],
+)
+def test_small_kana_are_as_large_ones(asked: str, name: str) -> None:
+    assert squash(fold(asked)) == squash(fold(name))
+    assert like(asked, name) == 1
+
+
 @given(text=TEXTS)
 def test_a_name_is_wholly_like_itself(text: str) -> None:
     assert likeness(written(text), written(text)) == 1

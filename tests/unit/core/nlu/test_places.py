@@ -91,6 +91,11 @@ def test_a_place_that_no_row_has_is_a_value_where_such_places_stand(
     assert named(piece) == {(column, name)}
 
 
+@pytest.mark.parametrize("piece", ["country", "countries", "paises", "国名", "国家"])
+def test_a_column_of_countries_is_asked_for_as_such(named: Named, piece: str) -> None:
+    assert named(piece) == {("built", "")}
+
+
 def test_signs_of_japanese_and_of_chinese_are_one_in_names_of_places_alone() -> None:
     assert set(senses_of("徳岛")) == set(senses_of("徳島")) & set(senses_of("德岛"))
     assert not set(senses_of("手紙")) & set(senses_of("手纸"))
