@@ -65,7 +65,7 @@ record: $(VENV)/.installed-dev ## Freeze the questions of the golden sets and te
 diff: setup ## Ask the frozen questions anew and show what changed (ONLY=…; ACCEPT="why" GROUP=… accepts)
 	@$(PY) -m tests.recorded.diff --accept "$$ACCEPT" --group "$$GROUP" --only "$$ONLY"
 
-fit: $(VENV)/.installed-dev ## Learn the weights of the parser from the labelled questions (seven minutes)
+fit: $(VENV)/.installed-dev ## Learn the weights of the parser from the labelled questions (half an hour)
 	@$(PY) -m tests.corpus.fit --write
 
 bench: $(VENV)/.installed-dev ## Measure the tool's overhead, and print figures

@@ -3,15 +3,18 @@
 import json
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence, Set
-from contextlib import ExitStack
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from contextlib import ExitStack, redirect_stdout
+from dataclasses import dataclass, replace
 from datetime import datetime
+from io import StringIO
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from src.config.concierge import ConciergeConfig
 from src.config.loading import load_concierge
 from src.core.nlu.fitting import Example
 from src.core.nlu.meaning import Meanings
@@ -30,9 +33,14 @@ from src.core.store.duckdb_store import DuckDBStore
 from src.core.store.folding import fold
 from tests.corpus.questions import HERE, ROOT, Labelled, labelled, sets
 from tests.golden.run_golden import read_cases
+from tests.paraphrases.files import drafted, id_of
 from tests.recorded.archive import TOML, Record
 
 LABELS = ROOT / "tests/recorded/labels.jsonl"
+_LABEL = "zorvent"
+"""A label that nobody asks by."""
+_UNNAMED, _DRAFTED = 2, 2
+"""Of how many questions one is asked again under that label, and over a drafted TOML."""
 NOW = datetime.fromisoformat("2026-11-23T12:00:00")
 
 
@@ -87,7 +95,7 @@ class Catalogs:
 
     def __init__(self) -> None:
         self._open = ExitStack()
-        self._loaded: dict[Path, Loaded] = {}
+        self._loaded: dict[tuple[Path, str], Loaded] = {}
 
     def __enter__(self) -> "Catalogs":
         return self
@@ -99,17 +107,42 @@ class Catalogs:
         """A new folder, which goes with this."""
         return Path(self._open.enter_context(tempfile.TemporaryDirectory()))
 
-    def load(self, toml: Path) -> Loaded:
-        if toml not in self._loaded:
-            catalog = load_catalog(load_concierge(toml), self.folder())
-            store = DuckDBStore(catalog)
-            self._open.callback(store.close)
-            reader = Reader(catalog, store)
-            knowledge = reader.knowledge
-            understanding, meanings = Understanding(reader, store), Meanings(catalog, store)
-            loaded = Loaded(catalog, store, knowledge, meanings, reader, understanding)
-            self._loaded[toml] = loaded
-        return self._loaded[toml]
+    def load(self, toml: Path, label: str = "") -> Loaded:
+        """With a label: as if that were what the rows of each table are called."""
+        if (toml, label) not in self._loaded:
+            concierge = load_concierge(toml)
+            if label:
+                called = {"label": label, "asked_as": [], "kinds": []}
+                tables = {n: t.model_copy(update=called) for n, t in concierge.tables.items()}
+                concierge = concierge.model_copy(update={"tables": tables})
+            self._loaded[toml, label] = self._load(concierge)
+        return self._loaded[toml, label]
+
+    def drafted(self, toml: Path) -> Loaded | None:
+        """The file of a concierge of one table, as `new` drafts it; None where that finds several
+        tables, or other rows."""
+        own, folder = self.load(toml).catalog.tables[0], self.folder()
+        file = toml.parent / own.config.file
+        with redirect_stdout(StringIO()):
+            drafted([file], folder, None)
+        concierge = load_concierge(folder / f"{id_of(file)}.toml")
+        if len(concierge.tables) != 1 or len(concierge.tools) != 1:
+            return None
+        (table,), (tool,) = concierge.tables.values(), concierge.tools
+        tools = [tool.model_copy(update={"tables": [own.id]})]
+        parts = {"tables": {own.id: table}, "tools": tools}
+        loaded = self._load(concierge.model_copy(update=parts))
+        rows, columns = loaded.catalog.tables[0].rows, {c.name for c in own.columns}
+        known = columns <= {c.name for c in loaded.catalog.tables[0].columns}
+        return loaded if rows == own.rows and known else None
+
+    def _load(self, concierge: ConciergeConfig) -> Loaded:
+        catalog = load_catalog(concierge, self.folder())
+        store = DuckDBStore(catalog)
+        self._open.callback(store.close)
+        reader = Reader(catalog, store)
+        understanding, meanings = Understanding(reader, store), Meanings(catalog, store)
+        return Loaded(catalog, store, reader.knowledge, meanings, reader, understanding)
 
 
 def corpus_examples(catalogs: Catalogs, below: Path = HERE) -> Iterator[Question]:
@@ -119,6 +152,33 @@ def corpus_examples(catalogs: Catalogs, below: Path = HERE) -> Iterator[Question
         for each in labelled(file):
             if not each.after and not each.at:
                 yield from _example(each, f"{file.parent.name}/{file.stem}/{each.id}", loaded)
+
+
+def unnamed_examples(examples: Iterable[Question], catalogs: Catalogs) -> Iterator[Question]:
+    """Some of the questions that call the rows what the catalog calls them, over the same catalog
+    under another label: nobody who drops a file says all that its rows are called."""
+    named = (each for each in examples if each.prepared.look.rows)
+    for each in islice(named, 0, None, _UNNAMED):
+        loaded = catalogs.load(each.loaded.catalog.config.path, _LABEL)
+        table = loaded.catalog.table(each.table.id)
+        heard = loaded.reader.heard(each.asked.question)
+        if prepared := loaded.parser.prepared(heard, table, NOW.replace(tzinfo=None)):
+            yield replace(
+                each, name=f"unnamed_{each.name}", parser=loaded.parser, table=table,
+                prepared=prepared, loaded=loaded, judged={},
+            )  # fmt: skip
+
+
+def drafted_examples(catalogs: Catalogs, below: Path = HERE) -> Iterator[Question]:
+    """Some of the same questions over the same files with the TOML that `new` drafts for them: no
+    owner has said what columns and values are called in other words."""
+    for file, toml in sets(below):
+        own = catalogs.load(toml)
+        if len(own.catalog.tables) == 1 and (loaded := catalogs.drafted(toml)):
+            asked = (each for each in labelled(file) if not each.after and not each.at)
+            for each in islice(asked, 0, None, _DRAFTED):
+                name = f"drafted_{file.parent.name}/{file.stem}/{each.id}"
+                yield from _example(each, name, loaded, meanings=own.meanings)
 
 
 def golden_examples(catalogs: Catalogs) -> Iterator[Question]:
@@ -163,12 +223,19 @@ def _frozen(source: str) -> Iterator[tuple[str, Labelled]]:
             yield name, Labelled.model_validate({"id": name.rpartition("/")[2], "act": act, **said})
 
 
-def _example(asked: Labelled, name: str, loaded: Loaded, now: datetime = NOW) -> Iterator[Question]:
+def _example(
+    asked: Labelled,
+    name: str,
+    loaded: Loaded,
+    now: datetime = NOW,
+    meanings: Meanings | None = None,
+) -> Iterator[Question]:
+    """`meanings` are of the catalog that the label was written for, where it is another."""
     labels = (asked.query, *asked.also)
     meant = [each for q in labels for each in (q, *_described(q), *_told_apart(q))]
-    ranked, meanings = loaded.catalog.config.shops.keys(), loaded.meanings
-    right = {meanings.of(_own(query)) for query in meant}
-    near = {meanings.of(_hard(_own(query), ranked)) for query in meant}
+    ranked, labelled_for = loaded.catalog.config.shops.keys(), meanings or loaded.meanings
+    right = {labelled_for.of(_own(query)) for query in meant}
+    near = {labelled_for.of(_hard(_own(query), ranked)) for query in meant}
     named = tables_of(asked.query) if asked.query else []
     table = loaded.catalog.table(named[0]) if named else loaded.catalog.tables[0]
     parser = loaded.parser
@@ -176,11 +243,12 @@ def _example(asked: Labelled, name: str, loaded: Loaded, now: datetime = NOW) ->
     if prepared := parser.prepared(folded, table, now.replace(tzinfo=None)):
 
         def is_right(query: Query | None) -> bool:
-            return meanings.of(_without(query, asked.absent)) in right
+            return loaded.meanings.of(_without(query, asked.absent)) in right
 
         def is_near(query: Query | None) -> bool:
             return (
-                bool(ranked) and meanings.of(_hard(_without(query, asked.absent), ranked)) in near
+                bool(ranked)
+                and loaded.meanings.of(_hard(_without(query, asked.absent), ranked)) in near
             )
 
         forms = {form_of(query) for query in meant}

@@ -1,8 +1,9 @@
 """`make fit`: learns the parser's weights from all labelled questions that stand alone.
 
-`python -m tests.corpus.fit [--hold AUTHOR,AUTHOR] [--ablate] [--write]`: authors that are held out
-are not learned from and measured afterwards; `--ablate` measures them without a group of features
-and with half of the questions as well; `--write` keeps the weights in `src/lang/weights.tsv`, and a
+`python -m tests.corpus.fit [--further] [--hold AUTHOR,AUTHOR] [--ablate] [--write]`: `--further`
+goes on from the shipped weights, gently, instead of beginning anew; authors that are held out are
+not learned from and measured afterwards; `--ablate` measures them without a group of features and
+with half of the questions as well; `--write` keeps the weights in `src/lang/weights.tsv`, and a
 sample of the questions for `teach` in `src/lang/sample.json.xz`.
 """
 
@@ -13,16 +14,18 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from src.core.nlu.fitting import Example, Fit, fit
+from src.core.nlu.fitting import RATE, Example, Fit, fit
 from src.core.nlu.sample import Remembered
 from src.core.nlu.search import BEAM, Search
-from src.core.nlu.weights import PARSING
+from src.core.nlu.weights import PARSING, shipped
 from tests.corpus.examples import (
     Catalogs,
     Question,
     corpus_examples,
+    drafted_examples,
     golden_examples,
     recorded_examples,
+    unnamed_examples,
 )
 from tests.corpus.exams import exam_examples
 from tests.corpus.priors import PRIORS
@@ -30,7 +33,6 @@ from tests.corpus.questions import HERE
 from tests.corpus.sampling import remembered, write_sample
 from tests.shipped_names import INPUT, names_of_one_word, words_in
 
-EPOCHS = 6
 HEAD = "# Learned by `make fit` from tests/corpus and tests/golden; one feature a line, sorted."
 GROUPS = {
     "words of skips": ("skip token:",), "cues": ("cue:",), "bounds": ("range:", "bound:"),
@@ -94,6 +96,7 @@ def sample_of(examples: Sequence[Question], weights: dict[str, float]) -> Iterat
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.corpus.fit")
+    parser.add_argument("--further", action="store_true")
     parser.add_argument("--hold", default="", help="authors to measure instead of learning from")
     parser.add_argument("--ablate", action="store_true")
     parser.add_argument("--write", action="store_true")
@@ -101,7 +104,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     held_out = {name for name in chosen.hold.split(",") if name}
     with Catalogs() as catalogs:
         kept = [*golden_examples(catalogs), *recorded_examples(catalogs)]
-        examples = [*corpus_examples(catalogs), *kept, *exam_examples(catalogs)]
+        asked = [*corpus_examples(catalogs)]
+        again = [*unnamed_examples(asked, catalogs), *drafted_examples(catalogs)]
+        examples = [*asked, *again, *exam_examples(catalogs), *kept]
         named = HELD.read_text("utf-8").splitlines()
         examples += [each for each in examples if each.name in named] * (TIMES_HELD - 1)
         held = [each for each in examples if each.author in held_out]
@@ -109,10 +114,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{len(learned)} questions to learn from, {len(held)} held out", flush=True)
         names = shipped_names(catalogs.folder())
 
+        begin, epochs, rate = (shipped(), 2, KEPT_RATE) if chosen.further else (PRIORS, 6, RATE)
+
         def learn(examples: Sequence[Question]) -> Fit:
             tell, own = partial(print, flush=True), {*map(id, kept)}
             once_more = [each for each in examples if id(each) in own]
-            found = fit(examples, PRIORS, EPOCHS, BEAM, tell, is_general)
+            found = fit(examples, begin, epochs, BEAM, tell, is_general, rate=rate)
             return fit(
                 once_more, found.weights, KEPT_EPOCHS, BEAM, tell, is_general, rate=KEPT_RATE
             )

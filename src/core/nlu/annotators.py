@@ -30,7 +30,7 @@ from src.core.reading.grammar.choices import find_ordinals
 from src.core.reading.grammar.folded import masked
 from src.core.reading.grammar.word_data import cue_forms
 from src.core.reading.knowledge.flag_words import NOT
-from src.core.reading.knowledge.knowledge import HIGH, LOW, TABLE, Knowledge
+from src.core.reading.knowledge.knowledge import HIGH, KIND, LOW, TABLE, Knowledge
 from src.core.reading.knowledge.measures import measured_by
 from src.core.reading.knowledge.row_words import COUNTED
 from src.core.reading.knowledge.yes_or_no import says_yes_or_no
@@ -125,6 +125,15 @@ class _Annotator(FreeWords):
                 kinds[name] == "value" and self.table.column(name).role == "place"
                 for name in written.intersection(columns)
             )
+            of_schema = {
+                "the rows" if entry.column == TABLE else "a column"
+                for other in self.schema
+                if (other.start, other.end) == (found.start, found.end)
+                for entry in other.entries
+                if entry.table == self.table.id and entry.value != KIND
+            }
+            if not {TABLE}.issuperset(self.senses.headed(found.text)):
+                of_schema.add("a column")
             for column, values in columns.items():
                 known = self.table.column(column)
                 if kinds[column] == "word" and is_cjk(found.text):  # however the others are cut
@@ -150,6 +159,7 @@ class _Annotator(FreeWords):
                     *(["value:closed words|code"] if closed and len(found.text) <= _SHORT else []),
                     *(["value:inflected", f"value:inflected|{ordinary}"] if inflected else []),
                     *(["value:yes or no"] if all(map(says_yes_or_no, values)) else []),
+                    *(f"value:{known.role}|{each} too" for each in sorted(of_schema)),
                     *(["value:title|a place too"] if known.role == "title" and of_place else []),
                     *([f"value:of parts|{known.role}"] if of_parts else []),
                     *([f"value:family|{known.role}|of{min(3, len(columns))}"] if family else []),

@@ -20,7 +20,7 @@ from src.core.nlu.search import SKIPPED_VALUE, Prepared, Search, Trace, features
 from src.core.query.queries import Query
 from src.core.store.catalog import Table
 
-_RATE, _PULL = 0.15, 0.02
+RATE, _PULL = 0.15, 0.02
 _SURE = 0.98
 _READINGS, _USED = 60, 12
 """Readings of a question that are looked at, and those that the weights are moved by."""
@@ -107,7 +107,7 @@ def fit(
     beam: int = 24,
     tell: Callable[[str], None] = lambda line: None,
     learned: Callable[[str], bool] = lambda name: True,
-    rate: float = _RATE,
+    rate: float = RATE,
 ) -> Fit:
     """Learn from the examples, beginning with `start` and pulled back to it.
 

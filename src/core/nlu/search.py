@@ -228,7 +228,8 @@ def _skipping(at: int, look: Look, covering: Sequence[set[str]]) -> tuple[str, .
         if kind == "unknown" and sort == "name":
             sides = (*covering[max(0, at - 1) : at], *covering[at + 1 : at + 2])
             found += ["skip:unknown|of a name"] if any(kind in each for each in sides) else []
-        found += [f"skip:{kind}|for the rows"] if look.may_name_rows(at) else []
+        if covering[at] <= {kind, RARE}:
+            found += [f"skip:{kind}|{place}" for place in look.in_place_of_rows(at)]
     found += _undecided(at, look, covering)
     if not found:
         if not token.text[0].isalnum():

@@ -19,6 +19,7 @@ from src.core.query.conditions import (
     is_unknown,
     leaf_of,
 )
+from src.core.reading.language import is_grammar
 from src.core.reading.recognition.availability import Counted, counting
 
 _COUNTED: Mapping[str, tuple[Counted, bool]] = {
@@ -328,7 +329,8 @@ def called(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
         return
     if isinstance(name, In | Text | Related):
         kind = f"{look.leaves.kind(number.value)}|digits {number.text.isdigit()}"
-        features = (f"called:{side}|{look.gap(*items)}", f"called:{name.kind}", f"called:{kind}")
+        features = (f"called:{side}|{look.gap(*items)}", f"called:{name.kind}", f"called:{kind}",
+                    *(["called:closed word"] if is_grammar(number.text) else []))  # fmt: skip
         yield one_item(CONDITION, number.value, items, number.text), features
 
 

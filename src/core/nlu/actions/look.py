@@ -1,20 +1,19 @@
 """What actions are given and what they make."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from src.config.texts import all_texts
 from src.core.nlu.amounts import Amounts
 from src.core.nlu.cues import is_closed
+from src.core.nlu.free_words import kind_of_word
 from src.core.nlu.items import Annotation, Item, Leaves
 from src.core.nlu.pieces import COLUMN, DIRECTION
-from src.core.nlu.tokens import Token
+from src.core.nlu.tokens import Token, is_cjk
 from src.core.query.conditions import Span
+from src.core.reading.grammar.word_data import cue_forms
 from src.core.reading.knowledge.scales import Step
-from src.core.store.concepts import ANYTHING, other_words
-from src.core.store.folding import fold
 
 ORDER, PART, PARTS, ORDERS, FIGURE = "order", "part", "parts", "orders", "figure"
 GROUP, COMPARED, SHARE = "group", "compared", "parted"
@@ -110,24 +109,33 @@ class Look:
         behind = next((at for at in range(end, end + _NEAR - 1) if self._is_said(at)), -1)
         return bool({before, behind} & self.named)
 
-    def may_name_rows(self, at: int) -> bool:
-        """Whether nothing says what the rows are called, and the token stands where they are named:
-        behind "which" or "how many" and what is said of them."""
-        if not self._unnamed or self.cues[at]:
-            return False
-        before = range(at - 1, -1, -1)
-        asked = next((i for i in before if not (i in self.values_at or self._is_small(i))), None)
-        return asked is not None and not self.cues[asked].isdisjoint(_ASKED)
+    def in_place_of_rows(self, at: int) -> Iterator[str]:
+        """Where a token stands as a word for the rows does, in a question that has none: "asked"
+        right behind "which" or "how many" and values, "before asked" right before them; in a
+        question without these the "first" or the "last" word that says something."""
+        if self.rows or self.cues[at]:
+            return
+        before = self._nearest_said(range(at - 1, -1, -1))
+        behind = self._nearest_said(range(at + 1, len(self.tokens)))
+        if self._asks_for_rows(before):
+            yield "asked"
+        elif self._asks_for_rows(behind):
+            yield "before asked"
+        elif self.kinds.isdisjoint(_ASKED):
+            yield from ["first"] if before is None else []
+            yield from ["last"] if behind is None else []
 
-    @cached_property
-    def _unnamed(self) -> bool:
-        """Whether the rows are called no more than "items", and by no word of the question."""
-        anything = other_words(ANYTHING)
-        labels = all_texts(self.amounts.table.config.label)
-        return not self.rows and all(fold(text) in anything for text in labels)
+    def _nearest_said(self, places: Iterable[int]) -> int | None:
+        return next((i for i in places if not (i in self.values_at or self._is_small(i))), None)
+
+    def _asks_for_rows(self, at: int | None) -> bool:
+        return at is not None and not self.cues[at].isdisjoint(_ASKED)
 
     def _is_small(self, at: int) -> bool:
-        return is_closed(self.word(at)) and self.cues[at].isdisjoint(_ASKED)
+        """Whether it says nothing by itself; in scripts without spaces short words may."""
+        word = self.word(at)
+        closed = word in cue_forms() or len(word) < 2 if is_cjk(word) else is_closed(word)
+        return (closed or kind_of_word(word) == "request") and not self._asks_for_rows(at)
 
     def _is_said(self, at: int) -> bool:
         return at in self.named or not is_closed(self.word(at))

@@ -38,6 +38,24 @@ TUNES = [
         for at in range(30)
     ),
 ]
+CLUBS = [
+    "club no,name,type,district",
+    *(
+        f"{71 + at},Heron {at} united,{('CLUB', 'CENTRO', 'ESCUELA')[at % 3]},"
+        f"{('Lund', 'Harbour')[at % 2]}"
+        for at in range(24)
+    ),
+]
+PAINTERS = [
+    "code,surname,born country,born country code",
+    "P001,Born,Germany,DE",
+    *(f"P{at:03},{name}ova,{country},{code}"
+      for at, (name, country, code) in enumerate([
+          ("Heron", "Japan", "JP"), ("Gull", "India", "IN"), ("Tern", "Japan", "JP"),
+          ("Rook", "Germany", "DE"), ("Wren", "Spain", "ES"), ("Lark", "India", "IN"),
+          ("Crane", "Japan", "JP"), ("Swan", "Spain", "ES"),
+      ], start=2)),
+]  # fmt: skip
 Ask = Callable[[str, str], Turn]
 
 
@@ -48,7 +66,8 @@ def ask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CONCIERGE_INPUT", str(folder))
         get_settings.cache_clear()
-        for name, rows in (("stays", STAYS), ("cases", CASES), ("tunes", TUNES)):
+        files = {"stays": STAYS, "cases": CASES, "tunes": TUNES, "clubs": CLUBS}
+        for name, rows in {**files, "painters": PAINTERS}.items():
             (folder / f"{name}.csv").write_text("\n".join(rows), "utf-8")
             assert main(["new", name, "--from", str(folder / f"{name}.csv")]) == 0
     get_settings.cache_clear()
@@ -116,3 +135,21 @@ def test_each_of_several_values_is_a_group_of_its_own(ask: Ask) -> None:
 def test_a_name_in_brackets_says_again_what_stands_before_it(ask: Ask) -> None:
     turn = ask("cases", "criminal cases in Osaka (刑事)")
     assert turn.count == 8
+
+
+@pytest.mark.parametrize(
+    "question", ["which supercomputers are from Sweden?", "哪些曲目来自瑞典？"]
+)
+def test_a_word_in_the_place_of_the_rows_is_no_condition(ask: Ask, question: str) -> None:
+    assert ask("tunes", question).count == 16
+
+
+@pytest.mark.parametrize(
+    "question", ["How many clubs are there in Lund?", "¿Cuántos clubes hay en Lund?"]
+)
+def test_the_word_for_the_rows_is_not_the_value_that_is_called_so(ask: Ask, question: str) -> None:
+    assert ask("clubs", question).count == 12
+
+
+def test_words_of_a_sentence_are_no_names_and_no_codes(ask: Ask) -> None:
+    assert ask("painters", "how many of the painters were born in Japan?").count == 3
