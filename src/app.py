@@ -44,6 +44,7 @@ page_style.tell_language(visit.language)
 # ------------------------------------------------------------------ side and conversation
 with one_at_a_time:
     if visit.embedded:
+        page_style.let_escape_close()
         sidebar.draw_small(visit)
     else:
         with st.sidebar:

@@ -32,6 +32,7 @@ PAGE_SCRIPTS = (
     chips.KEEP_PLACE,
     question.RECALL,
     page_style.LANGUAGE,
+    page_style.LEAVING,
     pictures.SCRIPT,
 )
 EMBED_SCRIPT = PAGE.with_name("embed.js").read_text("utf-8")

@@ -22,6 +22,15 @@ def tell_language(language: str) -> None:
     st.html(LANGUAGE.replace("{language}", language), unsafe_allow_javascript=True)
 
 
+LEAVING = fragment("leaving")
+"""Escape closes the chat in a shop's own page, whose script is told so."""
+
+
+def let_escape_close() -> None:
+    """Where the chat stands in a page of the shop's own, also before any question."""
+    st.html(LEAVING, unsafe_allow_javascript=True)
+
+
 def ink() -> str:
     """The colour of text. Charts know nothing of our dark page: black would be drawn there."""
     shade = "dark" if st.context.theme.type == "dark" else "light"
