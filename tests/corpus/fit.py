@@ -33,6 +33,7 @@ from tests.corpus.questions import HERE
 from tests.corpus.sampling import remembered, write_sample
 from tests.shipped_names import INPUT, names_of_one_word, words_in
 
+EPOCHS = 6
 HEAD = "# Learned by `make fit` from tests/corpus and tests/golden; one feature a line, sorted."
 GROUPS = {
     "words of skips": ("skip token:",), "cues": ("cue:",), "bounds": ("range:", "bound:"),
@@ -114,7 +115,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{len(learned)} questions to learn from, {len(held)} held out", flush=True)
         names = shipped_names(catalogs.folder())
 
-        begin, epochs, rate = (shipped(), 2, KEPT_RATE) if chosen.further else (PRIORS, 6, RATE)
+        begin, epochs, rate = PRIORS, EPOCHS, RATE
+        if chosen.further:
+            begin, epochs, rate = shipped(), KEPT_EPOCHS, KEPT_RATE
 
         def learn(examples: Sequence[Question]) -> Fit:
             tell, own = partial(print, flush=True), {*map(id, kept)}

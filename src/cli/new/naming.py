@@ -193,7 +193,7 @@ def _shared_by_kinds(table: Table) -> str:
         }
     )
     word, often = max(shared.items(), key=lambda each: each[1], default=("", 0))
-    return word if often > 1 and (len(word) > _LINK or not word.isascii()) else ""
+    return word if often > 1 and not _is_short(word) else ""
 
 
 def _nouns_of(names: str, table: Table) -> Iterator[str]:
@@ -248,9 +248,8 @@ def _numbered(header: str) -> str:
     called = ("id", "numbering", "digits", "name", "title")
     numbers = any(speaks_of(header, role) for role in called)
     of_codes = numbers or fold(said).endswith(ends)
-    short = said.isascii() and len(said) <= _LINK
     named = _NOUN.fullmatch(said) and is_in_dictionary(said)
-    return said if named and not (of_codes or short) else ""
+    return said if named and not (of_codes or _is_short(said)) else ""
 
 
 def _is_of_rows(name: str, language: Language) -> bool:
@@ -261,8 +260,13 @@ def _is_of_rows(name: str, language: Language) -> bool:
 
 
 def _is_noun(words: str) -> bool:
-    short = words.isascii() and len(words) <= _LINK and not known_thing(words)
+    short = _is_short(words) and not known_thing(words)
     return bool(_NOUN.fullmatch(words)) and not short and not _is_of_any_name(words)
+
+
+def _is_short(words: str) -> bool:
+    """Whether they are too few letters for a noun; one Chinese or Japanese sign may be enough."""
+    return words.isascii() and len(words) <= _LINK
 
 
 def _is_of_any_name(header: str) -> bool:

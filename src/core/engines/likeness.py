@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 
 SEPARATORS = re.compile(r"[\s\-・･_/'.,&()「」『』【】~!?]+")
 _DIGITS = re.compile(r"[0-9]+")
-_KATAKANA = {code: code - 0x60 for code in range(ord("ァ"), ord("ヶ") + 1)}
-_KANA = str.maketrans("ぁぃぅぇぉっゃゅょァィゥェォッャュョ", "あいうえおつやゆよ" * 2)
-_ONE_KANA = {**_KATAKANA, **_KANA}
+_ONE_KANA = {
+    **{code: code - 0x60 for code in range(ord("ァ"), ord("ヶ") + 1)},
+    **str.maketrans("ぁぃぅぇぉっゃゅょァィゥェォッャュョ", "あいうえおつやゆよ" * 2),
+}
 """Small kana are written as the others in names of companies: キヤノン, 富士フイルム."""
 
 _SEPARATOR = 0.1

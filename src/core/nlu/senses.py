@@ -108,13 +108,12 @@ class Senses:
                 self._take(entry, in_part=not (entry.value or _is_of_harm(column)))
             if not entry.value:
                 self._called.append(entry)
-        for level, columns in self._levels.items():
+        for level, columns in self._levels.items():  # a country, of what lists countries
             for number in senses_of(f"level-{level}"):
-                if not any(
-                    entry.column != TABLE and not entry.value for entry in self._whole[number]
-                ):
+                named = self._whole[number]
+                if all(entry.column == TABLE or entry.value for entry in named):
                     called = (Entry(level, table.id, name, "", "alias") for name in columns)
-                    self._whole[number].update(dict.fromkeys(called))
+                    named.update(dict.fromkeys(called))
         self._latin = _Headers((each, _CJK.sub(" ", fold(each.form))) for each in self._called)
 
     @cached_property
