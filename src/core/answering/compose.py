@@ -9,7 +9,7 @@ from src.core.answering.comparison import in_asked_order, side_by_side
 from src.core.answering.conditions import Speaker, speaker_of
 from src.core.answering.details import asked_of, details, pair
 from src.core.answering.fields import names_of
-from src.core.answering.notes import Where, notes, suiting
+from src.core.answering.notes import Where, absent, notes, suiting
 from src.core.query.conditions import In, Range, Text, is_unknown, leaf_of
 from src.core.query.parts import as_rows
 from src.core.query.relaxation import Relaxation
@@ -94,8 +94,7 @@ def found(reading: Understood, catalog: Catalog, findings: Findings) -> str:
         lead = _with_names(lead, speak, findings) if findings.rows else lead
     elif reading.missing and not (reading.conditions or reading.rows or reading.order):
         # All that was asked for is not in the data: a list of everything would be no answer.
-        said = [speak.say("note.missing", what=what) for what in reading.missing]
-        return speak.run_on([*said, speak.say("talk.vague")])
+        return speak.run_on([*absent(reading, speak), speak.say("talk.vague")])
     elif together:
         lead = together
     elif findings.total == 0:

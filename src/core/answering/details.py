@@ -82,7 +82,7 @@ def pair(
         return None
     number = rest[0] if len(rest) == 1 and is_there else None
     if isinstance(number, Text) and number.has_digits and not number.words:  # that nobody has
-        other = as_typed(reading.question, number.term)
+        other = speak.listed(as_typed(reading.question, [number.term]))
         return speak.say("linked.unheard", asked=asked, other=other)
     others = [c for c in rest if isinstance(leaf_of(c), Related)]
     if len(others) < len(rest):

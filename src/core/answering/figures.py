@@ -6,7 +6,7 @@ from pydantic import JsonValue
 
 from src.core.answering.compose import Findings
 from src.core.answering.conditions import Speaker, speaker_of
-from src.core.answering.notes import notes
+from src.core.answering.notes import absent, notes
 from src.core.engines.filters.schema import MOST_ROWS
 from src.core.query.cells import separate_values
 from src.core.query.conditions import In, conjuncts, leaf_of
@@ -19,7 +19,7 @@ from src.core.traces import Row
 def figures(reading: Understood, catalog: Catalog, rows: Sequence[Row]) -> str:
     """The answer to an average, a sum or a grouping, and what it is without."""
     speak = speaker_of(reading, catalog)
-    told = " ".join(speak.say("note.missing", what=what) for what in reading.missing)
+    told = " ".join(absent(reading, speak))
     return "\n\n".join(filter(None, [_figures(reading, speak, rows), told]))
 
 

@@ -24,11 +24,18 @@ from src.core.query.parts import as_rows
 from src.core.query.queries import Compare, Each, Groups
 from src.core.query.relaxation import weighed_column
 from src.core.query.understood import Understood
+from src.core.reading.asked_text import as_typed
 from src.core.reading.knowledge.measures import is_measure
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Catalog
 from src.core.store.folding import fold
 from src.core.traces import RowsTrace, SearchTrace
+
+
+def absent(reading: Understood, speak: Speaker) -> list[str]:
+    """Sentences on what the question names and the data does not have."""
+    words = as_typed(reading.question, reading.missing)
+    return [speak.say("note.missing", what=what) for what in words]
 
 
 def notes(reading: Understood, speak: Speaker, unpriced: int, undated: int) -> list[str]:
@@ -37,7 +44,7 @@ def notes(reading: Understood, speak: Speaker, unpriced: int, undated: int) -> l
     for asked, value in reading.repaired:
         notes.append(say("note.repaired", asked=asked, value=value))
     if reading.act != "detail":
-        notes += [say("note.missing", what=what) for what in reading.missing]
+        notes += absent(reading, speak)
     if reading.services:
         notes.append(say("note.services", what=speak.listed(reading.services)))
     column = weighed_column(as_rows(reading.wanted), speak.table) if unpriced else None

@@ -42,7 +42,7 @@ class RankedAnswer:
             return ""
         say = self._speak.say
         join = say("condition.join").join
-        typed = join(as_typed(self.reading.question, what).lower() for what in self._unheard)
+        typed = join(as_typed(self.reading.question, self._unheard))
         unheard = [say("note.unheard", terms=typed)] if self._unheard else []
         let_go = [say("note.let_go", terms=join(self._unsaid))] if self._unsaid else []
         return self._speak.run_on([*unheard, *let_go])

@@ -80,6 +80,7 @@ class _Annotator(FreeWords):
         cues = [*self._cues()]
         self.denies = any(each.type in ("not", "except") for each in cues)
         found += [*cues, *self._words(), *self._translated()]
+        found += self._single_signs(found)
         found += self._ordinals([a for a in found if a.type in _PLACED])
         found += self._glossed(found)
         ids = frozenset(a.value for a in found if a.type == CONDITION and self._is_id(a.value))
@@ -109,12 +110,12 @@ class _Annotator(FreeWords):
         for found in self.values:
             columns: dict[str, list[str]] = defaultdict(list)
             kinds: dict[str, str] = {}
-            for entry in self._meant(found):
+            closed = len(found.text) > 1 and all(map(is_grammar, found.text.split()))
+            for entry in self._meant(found, closed):
                 if entry.table == self.table.id:
                     columns[entry.column].append(entry.value)
                     kinds.setdefault(entry.column, entry.kind)
             ordinary = "ordinary" if is_ordinary_word(found.text) else "name"
-            closed = len(found.text) > 1 and all(map(is_grammar, found.text.split()))
             written = {
                 e.column for e in found.entries if squash(fold(e.form)) == squash(found.text)
             }
@@ -156,6 +157,7 @@ class _Annotator(FreeWords):
                     f"value:{ordinary}",
                     *self._short(found),
                     *(["value:closed words"] if closed else []),
+                    *(["value:closed words|inflected"] if closed and inflected else []),
                     *(["value:closed words|code"] if closed and len(found.text) <= _SHORT else []),
                     *(["value:inflected", f"value:inflected|{ordinary}"] if inflected else []),
                     *(["value:yes or no"] if all(map(says_yes_or_no, values)) else []),
@@ -166,11 +168,12 @@ class _Annotator(FreeWords):
                     *([f"value:number|{known.role}|{self._around(found)}"] if short else []),
                 )  # fmt: skip
 
-    def _meant(self, found: Found) -> Iterator[Entry]:
+    def _meant(self, found: Found, closed: bool) -> Iterator[Entry]:
         """The entries of a name; where rows are ranked, those of longer names that have it as a
-        word only in columns where nothing is called so."""
+        word only in columns where nothing is called so. Grammar alone names no longer name."""
         whole = {e.place for e in found.entries if e.kind != "word"} if self.leaves.ranked else ()
-        return (e for e in found.entries if e.kind != "word" or e.place not in whole)
+        words = (e for e in found.entries if e.kind != "word" or e.place not in whole)
+        return (e for e in words if not (closed and e.kind == "word"))
 
     def _short(self, found: Found) -> Iterator[str]:
         """Of what may be another word: the word before it, "show us" and "from the us"; of what
@@ -360,6 +363,19 @@ class _Annotator(FreeWords):
                     known = "known" if vocabulary.has(text, text.isascii()) else "unknown"
                     features = ("sense:text", f"sense:text|{known}")
                     yield Annotation(first, end, CONDITION, number, text, features)
+
+    def _single_signs(self, found: Sequence[Annotation]) -> Iterator[Annotation]:
+        """Columns that one sign calls, right behind "which" or beside "per": 哪个区, 国ごと."""
+        beside = {each.end for each in found if each.type in ("which", "per")}
+        beside |= {each.start - 1 for each in found if each.type == "per"}
+        beside -= {
+            at for each in found if each.type == COLUMN for at in range(each.start, each.end)
+        }
+        for at in sorted(beside.intersection(range(len(self.tokens)))):
+            sign = self.tokens[at].text
+            columns = self.senses.columns_called(sign) if len(sign) == 1 and is_cjk(sign) else ()
+            for column in dict.fromkeys(columns):
+                yield from self._span(*self._place(at, at + 1), COLUMN, column, "column:one sign")
 
     def _glossed(self, found: Sequence[Annotation]) -> Iterator[Annotation]:
         """Names in brackets with the words before them that they put otherwise: Mito (水戸市)."""

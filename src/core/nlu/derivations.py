@@ -253,6 +253,7 @@ def _features(found: Asked, conditions: Sequence[Term], prepared: Prepared) -> t
         *(["asks:range twice"] if len(set(ranged)) < len(ranged) else []),
         *(["asks:flag twice"] if len(set(flags)) < len(flags) else []),
         *(["asks:told and asked"] if not told.isdisjoint(found.columns) else []),
+        *(["asks:value of it"] if any(leaves.has(x, found.columns) for x in sought) else []),
         *(["asks:or and more"] if "or" in kinds and len(kinds) > 1 else []),
         *(["asks:groups of single rows"] if single else []),
         *(["asks:groups of one"] if single and [single.column] == key else []),

@@ -125,10 +125,11 @@ class FreeWords(Pieces):
 
     def _may_be_slipped(self, said: str) -> bool:
         """Whether it may be a misspelt word of the rows; outside of shops no word is that has a
-        meaning, is how one of theirs sounds, or names a place."""
+        meaning, is how one of theirs sounds, stands in a header, or names a place."""
         if self.leaves.ranked:
             return True
         heard = self.senses.written(said) or self.knowledge.vocabulary(self.table).spoken(said)
+        heard = heard or self.senses.headed(said)
         return len(said) >= _SHORTEST_REPAIR and not heard and not any(self.senses.missing(said))
 
     def _mended(self, word: Word) -> Iterator[Annotation]:

@@ -5,7 +5,7 @@ A term is a condition in the making: the number of a leaf, or a tuple ("not", te
 """
 
 from bisect import bisect_right
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from typing import Any, NamedTuple
@@ -174,6 +174,11 @@ class Leaves:
 
     def __getitem__(self, number: int) -> Condition:
         return self._conditions[number]
+
+    def has(self, named: Condition, columns: Sequence[str]) -> bool:
+        """Whether the same words may be a value of one of the columns."""
+        own = (leaf for leaf in self._conditions if isinstance(leaf, In) and leaf.column in columns)
+        return isinstance(named, In) and any(leaf.text == named.text for leaf in own)
 
     def union(self, one: int, other: int) -> int:
         """Either of two lists of values of the same column."""

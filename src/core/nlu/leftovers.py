@@ -274,12 +274,21 @@ def is_wish(folded: str) -> bool:
     return any(w.has("recommend", folded) or w.has("wish", folded) for w in all_wordings().values())
 
 
-def elsewhere(said: Iterable[Condition], folded: str, signal: Signal) -> tuple[str, ...]:
+def elsewhere(
+    said: Iterable[Condition], folded: str, signal: Signal, rows: Iterable[str] = ()
+) -> tuple[str, ...]:
     """Words for a subject that no catalog is of, as the weather, where nothing of the data is named
-    beside it; none where it is about the data."""
+    beside it; none where it is about the data.
+
+    Args:
+        rows: words of the question for the rows, which may be such a subject: the president.
+    """
     wordings = all_wordings().values()
     found = (m for wording in wordings for m in wording.pattern(signal).finditer(folded))
-    subjects = tuple(dict.fromkeys(match[0].strip() for match in found))
+    called = [*rows]
+    subjects = tuple(
+        dict.fromkeys(m[0].strip() for m in found if not any(each in m[0] for each in called))
+    )
     named = [said_of(each) for each in said if not isinstance(each, Text | Overlaps | OpenAt)]
     part = (any(text in each and text != each for each in subjects) for text in named)
     return subjects if all(part) else ()

@@ -180,6 +180,11 @@ class Senses:
             yield from ((each, False) for each in self._parts.get(number, {}) if each not in whole)
         yield from ((entry, True) for entry in self.missing(piece))
 
+    def columns_called(self, sign: str) -> Iterator[str]:
+        """The columns that one Chinese sign calls by a whole name: 区 those of a district."""
+        whole = (entry for number in senses_of(sign, signs=True) for entry in self._whole[number])
+        yield from (e.column for e in whole if e.column != TABLE and not e.value)
+
     def missing(self, piece: str) -> Iterator[Entry]:
         """A place that nothing in the table speaks of, as a value of the columns of its level."""
         numbers = senses_of(piece)

@@ -17,7 +17,7 @@ from src.core.nlu.intent.view import Intents
 from src.core.nlu.leftovers import content_words, elsewhere, is_wish, leftovers, without_unknown
 from src.core.nlu.parser import Parse, Parser
 from src.core.nlu.passages import about, slips, without_texts
-from src.core.nlu.pieces import COLUMN
+from src.core.nlu.pieces import COLUMN, ROWS
 from src.core.nlu.pointing import Page
 from src.core.nlu.search import Prepared
 from src.core.nlu.settled import settled
@@ -219,7 +219,8 @@ class Understanding:
         if best is None or best.query is None or self._asks_nothing(best.query, parsed):
             return self._none(reading, table, parsed)
         conditions = conjuncts(getattr(best.query, "where", None))
-        if elsewhere(conditions, annotated.text, "outside"):
+        rows = (each.text for each in annotated.annotations if each.type == ROWS)
+        if elsewhere(conditions, annotated.text, "outside", rows):
             return reading.model_copy(update={"act": "outside"})
         services = self._services(conditions, annotated)
         if services and not parsed.prepared.look.rows:

@@ -32,13 +32,19 @@ def residual_text(
     return without_words(text, unsaid)
 
 
-def as_typed(question: str, folded: str) -> str:
-    """A folded word of a question as it stands there: «5 años»."""
-    text = folded_with_places(question)
-    at = text.text.find(folded)
-    if at < 0 or not folded:
-        return folded
-    return question[slice(*text.span(at, at + len(folded)))]
+def as_typed(question: str, words: Iterable[str]) -> list[str]:
+    """Folded words of a question as they stand there, those side by side as one: «Louis Vuitton»;
+    words that do not stand there as they are."""
+    text, typed = folded_with_places(question), []
+    places = sorted((text.text.find(fold(word)), word) for word in dict.fromkeys(words) if word)
+    spans: list[tuple[int, int]] = []
+    for at, word in places:
+        if at < 0:
+            typed.append(word)
+            continue
+        start = spans.pop()[0] if spans and text.text[spans[-1][1] : at].isspace() else at
+        spans.append((start, at + len(fold(word))))
+    return [*(question[slice(*text.span(*span))] for span in spans), *typed]
 
 
 def with_choices(

@@ -42,7 +42,7 @@ def _things() -> Mapping[str, tuple[Thing, ...]]:
 
 
 _IN_BRACKETS = re.compile(r"[(\[（［【][^()\[\]（）［］【】]*[)\]）］】]")
-_SPACES = re.compile(r"[\s_]+|(?<=[a-z])(?=[A-Z])")
+_SPACES = re.compile(r"[\s_]+|(?<=[a-zß-öø-ÿ])(?=[A-ZÀ-ÖØ-Þ])")
 
 
 class Concept(Strict):

@@ -25,6 +25,7 @@ class _Kind(Strict):
     words_of_cells: tuple[str, ...] = ()
     of_cells: re.Pattern[str] | None = None
     tables: tuple[str, ...] = ()
+    public_beside: tuple[str, ...] = ()
 
     def is_meant(self, name: str, cells: Sequence[str], beside_price: bool) -> bool:
         return (
@@ -70,7 +71,7 @@ def _meant(
 ) -> Iterator[tuple[str, _Kind]]:
     for name, sample in cells.items():
         kind = next((k for k in _kinds() if k.is_meant(name, sample, beside_price)), None)
-        if kind:
+        if kind and not any(speaks_of_any(each, kind.public_beside) for each in cells):
             yield name, kind
 
 

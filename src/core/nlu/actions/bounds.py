@@ -23,18 +23,19 @@ def bound(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
 
 
 def compared(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
-    """A bound from an adjective in its comparative: longer than 5 m. One that is denied includes
-    its amount: not older than 2017."""
+    """A bound from an adjective in its comparative: longer than 5 m, also of another column where
+    none of its own is in metres. One that is denied includes its amount: not older than 2017."""
     said, item = items
     direction, amount = said.value, item.value
-    if amount.bound or not look.amounts.fits(amount, direction.column):
+    own = look.amounts.fits(amount, direction.column)
+    if amount.bound or not (own or amount.measure.unit):
         return
     bounds = ("at_most", "at_least") if direction.degree == "opposed" else ("under", "over")
-    kind = bounds[direction.descending]
-    made = amount._replace(bound=kind, column=direction.column, said_by=said.text)
+    kind, column = bounds[direction.descending], direction.column if own else ""
+    made = amount._replace(bound=kind, column=column, said_by=said.text)
     counted = "bare" if amount.measure.dimension is None else "amount"
     features = (f"compared:{direction.degree}", f"compared:{look.gap(said, item)}",
-                f"compared:{side}|{counted}",
+                f"compared:{side}|{counted}", *(() if own else ("compared:another column",)),
                 *(f"compared:over {word}" for word in look.between(said, item)))  # fmt: skip
     yield one_item(item.type, made, items, item.text), features
 

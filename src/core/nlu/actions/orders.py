@@ -44,12 +44,12 @@ def _as_list(how: str, order: Item, look: Look) -> Iterator[str]:
 
 def extreme(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     cue, column = items
-    if column.value not in look.ordered:
+    role = look.amounts.table.column(column.value).role
+    if column.value not in look.ordered or role in ("title", "name"):
         return
     first_at = min(cue.start, column.start)
     for limit in (1, 0):
         made = Ordering(column.value, cue.type == "highest", limit)
-        role = look.amounts.table.column(column.value).role
         features = (f"extreme:{side}", f"extreme:{limit}", f"extreme:{limit}|{cue.text}",
                     f"extreme:of {role}", f"extreme:{side}|{look.gap(*items)}",
                     f"extreme:{limit}|after {look.word(first_at - 1)}",
@@ -112,7 +112,9 @@ def turned_column(items: Sequence[Item], look: Look, side: str) -> Iterator[Made
     column, cue = items
     if column.value in look.ordered:
         made = Ordering(column.value, cue.type == "descending", 0)
-        yield one_item(ORDER, made, items, cue.text), ("turned column", f"turned column|{cue.text}")
+        role = look.amounts.table.column(column.value).role
+        features = ("turned column", f"turned column|{cue.text}", f"turned column:{role}")
+        yield one_item(ORDER, made, items, cue.text), features
 
 
 def level(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:

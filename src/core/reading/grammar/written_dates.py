@@ -194,8 +194,9 @@ def _bare_year_pattern() -> re.Pattern[str]:
     year_in = either(words("times.words")["year_in"])
     return re.compile(
         r"(?<!\d)(?P<year>(?:19|20)\d\d)年(?![式型製款产落モ度])"
-        rf"|(?:(?<![a-z])(?:{year_in}) (?P<year2>(?:19|20)\d\d)|{_BARE}(?P<year3>(?:19|20)\d\d))"
-        r"(?![\d.,k%-]| ?[a-z]*(?:km|mil|peso|usd|mxn))"
+        rf"|(?:(?<![a-z])(?:{year_in}) (?P<year2>(?:1[5-9]|20)\d\d)"
+        rf"|{_BARE}(?P<year3>(?:1[5-9]|20)\d\d))"
+        r"(?![\dk%-]|[.,]\d| ?[a-z]*(?:km|mil|peso|usd|mxn))"
     )
 
 

@@ -17,7 +17,11 @@ from src.core.store.catalog import Column, Table
 from src.core.store.column_words import name_words, without_unit
 
 _MEASURED: tuple[Role, ...] = ("number", "year", "start")
-_ROLES: Mapping[str, tuple[Role, ...]] = {"year": ("year", "start"), "age": ("number",)}
+_ROLES: Mapping[str, tuple[Role, ...]] = {
+    "year": ("year", "start"),
+    "birth": ("year", "start"),
+    "age": ("number",),
+}
 _BY_ROLE = frozenset({"year"})
 """Measures that the role of a column alone tells."""
 _UNITS: Mapping[str, frozenset[str]] = {

@@ -2,7 +2,9 @@
 
 import json
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,12 @@ from src.core.store.files.unpacking import read_bytes
 
 _ALLOWED = "it must be an array of objects, or an object of arrays of one length"
 _LARGEST_INTEGER = 2**63
+_KEYS = ("key", "name", "id")
+"""Columns for the keys of members that are rows: the first that they do not have."""
+_MOST = 2 / 3
+"""The share of all objects that the rows are, where other arrays have some too."""
+_OF_A_GROUP = 2
+"""Most fields that a group has beside the array of what it holds."""
 
 Entry = tuple[int, dict[str, Any]]
 
@@ -104,8 +112,8 @@ def _items(found: Any, file: str) -> list[Any]:
         raise DataError(f"{file} holds a single {type(found).__name__}; {_ALLOWED}")
     if wrapped := _wrapped(found):
         return next(iter(wrapped.values()))
-    lists = _lists(found)
-    if lists and len(lists) == len(found) and len({len(value) for value in lists.values()}) == 1:
+    if _is_columns(found):
+        lists = _lists(found)
         return [dict(zip(lists, cells, strict=True)) for cells in zip(*lists.values(), strict=True)]
     raise DataError(f"{file} is an object of another shape; {_ALLOWED}")
 
@@ -115,12 +123,72 @@ def _lists(found: dict[str, Any]) -> dict[str, list[Any]]:
 
 
 def _wrapped(found: dict[str, Any]) -> dict[str, list[Any]]:
-    """By its key: the only array of an object, where it holds objects."""
-    lists = _lists(found)
-    if isinstance(found.get("features"), list):  # GeoJSON: what is on a map, with a box around it
+    """By its key: the rows of an object, which are the objects of its only array, or of one that
+    has most of them by far, the properties of a GeoJSON's features, or else its members or a
+    member's own rows, the most there are."""
+    if isinstance(found.get("features"), list):
         return {"features": [_feature(item) for item in found["features"]]}
-    objects = any(isinstance(item, dict) for items in lists.values() for item in items)
-    return lists if len(lists) == 1 and objects else {}
+    lists = {k: v for k, v in _lists(found).items() if any(isinstance(x, dict) for x in v)}
+    if lists and not (len(found) > 1 and _is_columns(found)):
+        key, rows = max(lists.items(), key=lambda each: len(each[1]))
+        return _ungrouped(key, rows) if len(rows) > _MOST * _size(lists) else {}
+    inside = [rows for each in found.values() if isinstance(each, dict) for rows in _inside(each)]
+    members = [{"": _keyed(found)}] if _is_keyed(found) else []
+    return max([*members, *inside], key=_size, default={})
+
+
+def _inside(member: dict[str, Any]) -> list[dict[str, list[Any]]]:
+    return [rows] if (rows := _wrapped(member)) else []
+
+
+def _size(rows: dict[str, list[Any]]) -> int:
+    return sum(map(len, rows.values()))
+
+
+def _is_columns(found: dict[str, Any]) -> bool:
+    """Whether it holds columns: arrays of one length, and nothing else."""
+    lists = _lists(found)
+    return len(lists) == len(found) and len({len(value) for value in lists.values()}) == 1
+
+
+def _is_keyed(found: dict[str, Any]) -> bool:
+    """Whether its members are rows, each below its own key: objects with the same keys."""
+    rows = [each for each in found.values() if isinstance(each, dict)]
+    counts = Counter(key for row in rows for key in row)
+    shared = [key for key, count in counts.items() if 2 * count > len(rows)]
+    return 2 < len(found) == len(rows) and len(shared) > 1 and 2 * len(shared) >= len(counts)
+
+
+def _keyed(found: dict[str, Any]) -> list[Any]:
+    """The members with their keys, where these are in none of their columns."""
+    columns = dict.fromkeys(key for row in found.values() for key in row)
+    told = any(all(str(row.get(c)) == key for key, row in found.items()) for c in columns)
+    name = next(each for each in chain(_KEYS, count()) if each not in columns)
+    return [row if told else {str(name): key, **row} for key, row in found.items()]
+
+
+def _ungrouped(key: str, rows: list[Any], groups: Sequence[str] = ()) -> dict[str, list[Any]]:
+    """The rows by their key; of groups, which have little but a name and one array of objects, what
+    they hold, with the group below the key of the groups.
+
+    Args:
+        groups: keys below which rows have the groups that they are in.
+    """
+    objects = [row for row in rows if isinstance(row, dict)]
+    within = {k for row in objects for k, v in row.items() if _holds_objects(v)}
+    inner = within.pop() if len(within) == 1 else ""
+    own = {k for row in objects for k in row} - {inner, *groups}
+    held: list[Any] = []
+    for row in objects:
+        group = {**{k: row[k] for k in groups}, key: {k: row[k] for k in row if k in own}}
+        held += [{**group, **each} for each in row.get(inner) or () if isinstance(each, dict)]
+    if not inner or len(own) > _OF_A_GROUP or len(held) < 2 * len(rows):
+        return {key: rows}
+    return _ungrouped(inner, held, (*groups, key))
+
+
+def _holds_objects(value: Any) -> bool:
+    return isinstance(value, list) and any(isinstance(each, dict) for each in value)
 
 
 def _feature(item: Any) -> Any:
