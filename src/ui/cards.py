@@ -90,7 +90,7 @@ def _head(
     """What one looks at first: name, price, what it is and has, and `most` of its figures."""
     rest = _beside_title(fields)
     yield f"**{numeral}{plain(_title(fields).text)}**"
-    yield faint(" · ".join(one.text for one in rest if one.role in _META and one.known))
+    yield faint(" · ".join(dict.fromkeys(each.text for each in rest if _is_meta(each))))
     yield from (price_line(one) for one in rest if one.role == "price")
     yield small(stars)
     yield " ".join(_badges(rest))
@@ -132,6 +132,10 @@ def _title(fields: Sequence[Field]) -> Field:
 def _beside_title(fields: Sequence[Field]) -> list[Field]:
     title = _title(fields)
     return [one for one in fields if one is not title and not one.is_said_in(title.text)]
+
+
+def _is_meta(one: Field) -> bool:
+    return one.role in _META and one.known
 
 
 def price_line(one: Field) -> str:

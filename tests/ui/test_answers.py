@@ -147,6 +147,19 @@ def test_a_list_leads_with_two_sentences_and_names_each_row_once(talk: Talk) -> 
     assert words.count("Toyota Avanza · 2020") == 1
 
 
+def test_the_last_of_five_cards_has_the_whole_row(talk: Talk) -> None:
+    cards = latest(talk("cars", "Toyota under 300k")).get_by_test_id("stGridCell")
+    expect(cards).to_have_count(5)
+    widths = [box["width"] for card in cards.all() if (box := card.bounding_box())]
+    assert widths[4] > 2 * widths[3] == 2 * widths[0]
+
+
+def test_two_columns_that_say_the_same_are_read_once(talk: Talk) -> None:
+    page = talk("fashion", "A red dress for a wedding under $80", "tell me about the first one")
+    expect(latest(page).get_by_text("Lemonette", exact=True)).to_have_count(1)
+    expect(latest(page)).not_to_contain_text("Lemonette · Lemonette")
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_a_row_in_detail_is_told_once_and_what_matters_first(talk: Talk, size: str) -> None:
     page = talk("cars", "Toyota under 300k", "tell me about the first one", size=size)
