@@ -12,7 +12,8 @@ STYLE = fragment("scrolling")
 """Room below a short answer, so that its question can stand at the top as well."""
 
 SCRIPT = fragment("to_question")
-"""A slow machine draws it later than this runs: the one before must not be taken for it.
+"""A slow machine draws it later than this runs: the one before must not be taken for it. Charts
+above it, drawn anew, push it down: it is held for five seconds, or until the reader moves.
 
 Its text is always the same, as browsers are told which scripts may run.
 """

@@ -387,12 +387,8 @@ def test_the_parts_of_a_score_have_room_on_a_phone(open_page: Open) -> None:
     assert longest_run(drawn, TEAL) >= LEAST_BAR
 
 
-def test_a_question_that_is_drawn_late_is_scrolled_to_all_the_same(browser: Browser) -> None:
-    """The page tells the script before it tells the question, at times long before."""
-    page = browser.new_page()
-    message = "<div data-testid=stChatMessage style='height: 2000px'>{}</div>"
-    page.set_content(f"<div class=st-key-latest>{message * 2}</div>".format("asked", "answered"))
-    script = scrolling.SCRIPT.partition(">")[2].removesuffix("</script>")
+def scroll_to_question(page: Page) -> None:
+    """To the second one, with the page's own script."""
     page.evaluate(
         """text => {
             const script = document.createElement("script");
@@ -400,8 +396,34 @@ def test_a_question_that_is_drawn_late_is_scrolled_to_all_the_same(browser: Brow
             script.textContent = text;
             document.body.append(script);
         }""",
-        script,
+        scrolling.SCRIPT.partition(">")[2].removesuffix("</script>"),
     )
+
+
+@pytest.mark.parametrize("moved", [False, True])
+def test_a_question_is_held_while_a_chart_above_it_is_drawn_anew_unless_the_reader_moves(
+    browser: Browser, moved: bool
+) -> None:
+    page = browser.new_page()
+    message = "<div data-testid=stChatMessage style='height: 2000px'>{}</div>"
+    asked = message.format("first") * 2 + message.format("second")
+    page.set_content(f"<style>* {{ overflow-anchor: none }}</style><p></p>{asked}")
+    scroll_to_question(page)
+    expect(page.get_by_text("second")).to_be_in_viewport()
+    if moved:
+        page.keyboard.press("Home")
+    page.evaluate("document.querySelector('p').style.height = '900px'")
+    page.wait_for_timeout(300)
+    assert (box(page.get_by_text("second"))["y"] > 100) is moved
+    page.close()
+
+
+def test_a_question_that_is_drawn_late_is_scrolled_to_all_the_same(browser: Browser) -> None:
+    """The page tells the script before it tells the question, at times long before."""
+    page = browser.new_page()
+    message = "<div data-testid=stChatMessage style='height: 2000px'>{}</div>"
+    page.set_content(f"<div class=st-key-latest>{message * 2}</div>".format("asked", "answered"))
+    scroll_to_question(page)
     page.wait_for_timeout(300)
     assert page.evaluate("scrollY") == 0
     page.evaluate(f"document.body.insertAdjacentHTML('beforeend', `{message.format('late')}`)")
