@@ -112,7 +112,7 @@ def _keep_label(case: Case, service: AgentService, kind: LabelKind, text: str, s
         st.error(plain(str(error)))
     else:
         known = say(
-            "desk.labelled",
+            f"desk.labelled_{kind}",
             file=file.name if file else "CONCIERGE_DATABASE_URL",
             concierge=case.turn.concierge,
         )

@@ -76,6 +76,7 @@ def _line(
         say("adding.column"): column.name,
         say("adding.label"): column.label(page_language()),
         say("adding.role"): say(f"adding.role_{column.role}"),
+        say("data.meaning"): column.config.meaning,
         say("adding.unit"): column.unit or "",
         say("adding.samples"): " | ".join(samples),
         say("data.blank"): table.rows - column.filled,

@@ -70,13 +70,30 @@ def _table(runs: Runs, concierge: str, say: Words) -> None:
     if not whole:
         return
     if len(whole) > 1:
-        shares = [100 * run.right / run.questions for run in whole[:_TREND]]
-        st.line_chart([{say("runs.right"): share} for share in reversed(shares)], height=160)
+        _trend(whole[:_TREND], say)
     at = st.selectbox(
         say("runs.run"), range(len(whole)), format_func=lambda at: _title(whole[at], say),
-        key="runs_chosen",
+        key=f"runs_chosen-{whole[0].id}",
     )  # fmt: skip
     _draw_run(runs, whole[at], [*whole[:at], *whole[at + 1 :]], say)
+
+
+def _trend(whole: Sequence[Run], say: Words) -> None:
+    """What each was right in, the newest at the right."""
+    data = [
+        {"at": -at, "right": 100 * run.right / run.questions, "told": _title(run, say)}
+        for at, run in enumerate(whole)
+    ]
+    spec = {
+        "height": 160,
+        "mark": {"type": "line", "point": True},
+        "encoding": {
+            "x": {"field": "at", "type": "ordinal", "axis": None},
+            "y": {"field": "right", "type": "quantitative", "title": say("runs.right")},
+            "tooltip": {"field": "told"},
+        },
+    }
+    st.vega_lite_chart(data, spec, alt=say("runs.right"))
 
 
 @st.fragment(run_every=_EVERY_SECONDS)

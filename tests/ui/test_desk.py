@@ -195,6 +195,7 @@ def test_staff_see_what_was_understood_of_the_data_and_how_the_service_does(
     assert not app.exception
     columns = app.dataframe[0].value.set_index("Column")
     assert columns.loc["gift_box", "Blank"] == 1 and columns.loc["price_min", "Label"] == "Price"
+    assert "Meaning" in columns
     assert "store_id" in seen(app) and "SECRET" not in seen(app)
     app.button_group(key="desk_part").set_value("live").run()
     assert not app.exception

@@ -93,7 +93,7 @@ def test_an_answer_becomes_a_golden_question_in_two_taps(
         wait_until_answered(page)
         tap(page.locator("[class*=st-key-desk-] button"))
         tap(page.locator(".st-key-label-questions button"))
-        expect(page.get_by_text("shop.questions.jsonl").last).to_be_visible()
+        expect(page.get_by_text("shop.questions.jsonl").last).to_contain_text("src golden")
     kept = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
     assert kept[-1]["question"] == "goods under 400 yen" and kept[-1]["query"]
     file.unlink()
@@ -149,6 +149,10 @@ def test_a_run_shows_progress_is_stopped_and_taken_up_again(
         told = page.get_by_role("combobox", name="Run", exact=True)
         expect(told).to_have_value(re.compile(f"{MANY} of {MANY} right"), timeout=LOAD_MS)
         expect(progress).to_have_count(0)
+        wrong = {"question": "red goods", **counted}
+        file.write_text(f"{json.dumps(wrong)}\n", "utf-8")
+        tap(page.locator(".st-key-runs_begin button"))
+        expect(told).to_have_value(re.compile("0 of 1 right"), timeout=LOAD_MS)
     file.unlink()
 
 
