@@ -191,13 +191,15 @@ def _listed(reading: Understood, speak: Speaker, findings: Findings) -> str:
     sentences = [_with_conditions("search.found", "search.all", reading, speak, **told)]
     if rows.limit and rows.limit > findings.most and findings.total > findings.most:
         sentences.append(speak.say("search.capped", most=findings.most))
-    if order:
-        told = {"shown": len(names), "order": speak.order(order)}
-        sentences.append(speak.say("search.shown_ordered", **told))
-    elif len(names) < findings.total:
-        sentences.append(speak.say("search.shown", shown=len(names)))
-    best_first = findings.lines and speak.say("search.best_first")
-    sentences.append(best_first or naming(findings.rows, reading, speak))
+    is_cut = len(names) < findings.total
+    if order or (findings.lines and is_cut):
+        by = speak.order(order) if order else speak.say("search.best")
+        sentences.append(speak.say("search.shown_ordered", shown=len(names), order=by))
+    elif is_cut or findings.lines:
+        key = "search.best_first" if findings.lines else "search.shown"
+        sentences.append(speak.say(key, shown=len(names)))
+    if not findings.lines:
+        sentences.append(naming(findings.rows, reading, speak))
     return _with_asked(speak.run_on(sentences), reading, speak, findings)
 
 

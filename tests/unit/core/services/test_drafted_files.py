@@ -56,6 +56,21 @@ PAINTERS = [
           ("Crane", "Japan", "JP"), ("Swan", "Spain", "ES"),
       ], start=2)),
 ]  # fmt: skip
+RIDES = [
+    "edition,held on,distance_km,team,rider,age,nationality,seats,province",
+    *(
+        f"{at + 1},{1903 + at}-07-0{at % 9 + 1},{5000 + 40 * at},{('Gull', 'Heron')[at % 2]},"
+        f"{('Girona', 'Rider')[at != 3]} {at},{20 + at % 13},"
+        f"{('ESP', 'GER', 'NED', 'JPN')[at % 4]},{(4, 5, 7)[at % 3]},"
+        f"{('Girona', 'Lugo', 'Soria')[at % 3]}"
+        for at in range(24)
+    ),
+]  # fmt: skip
+KINGS = [
+    "name,birth date,death date,party",
+    *(f"King {at},{1731 + 10 * at}-03-04,{1800 + 9 * at}-05-06,{('Gulls', 'Terns')[at % 2]}"
+      for at in range(20)),
+]  # fmt: skip
 Ask = Callable[[str, str], Turn]
 
 
@@ -67,7 +82,8 @@ def ask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
         patch.setenv("CONCIERGE_INPUT", str(folder))
         get_settings.cache_clear()
         files = {"stays": STAYS, "cases": CASES, "tunes": TUNES, "clubs": CLUBS}
-        for name, rows in {**files, "painters": PAINTERS}.items():
+        more = {"painters": PAINTERS, "rides": RIDES, "kings": KINGS}
+        for name, rows in {**files, **more}.items():
             (folder / f"{name}.csv").write_text("\n".join(rows), "utf-8")
             assert main(["new", name, "--from", str(folder / f"{name}.csv")]) == 0
     get_settings.cache_clear()
@@ -153,3 +169,48 @@ def test_the_word_for_the_rows_is_not_the_value_that_is_called_so(ask: Ask, ques
 
 def test_words_of_a_sentence_are_no_names_and_no_codes(ask: Ask) -> None:
     assert ask("painters", "how many of the painters were born in Japan?").count == 3
+
+
+@pytest.mark.parametrize("question", ["rides with seven seats", "rides con 7 plazas"])
+def test_an_amount_whose_unit_is_a_header_is_of_that_column(ask: Ask, question: str) -> None:
+    assert ask("rides", question).count == 8
+
+
+def test_a_comparative_bounds_whichever_column_is_in_the_unit(ask: Ask) -> None:
+    turn = ask("rides", "which rides were longer than 5400 km?")
+    assert turn.count == 13
+
+
+def test_how_many_times_counts_rows_and_no_times(ask: Ask) -> None:
+    assert ask("rides", "how many times has Heron won?").value == 12
+
+
+def test_how_old_and_youngest_ask_for_ages(ask: Ask) -> None:
+    assert ask("rides", "on average, how old was the rider?").value == pytest.approx(25.5, abs=0.6)
+    assert ask("rides", "who was the youngest rider?").reading.order.column == "age"
+
+
+@pytest.mark.parametrize(("question", "count"), [("Spanish riders", 6), ("德国的选手", 6)])
+def test_codes_of_sports_are_countries(ask: Ask, question: str, count: int) -> None:
+    assert ask("rides", question).count == count
+
+
+def test_a_year_before_a_comma_and_one_of_long_ago_are_years(ask: Ask) -> None:
+    assert ask("rides", "in 1910, how many rides were there?").value == 1
+    assert ask("kings", "kings born before 1750").count == 2
+
+
+def test_rows_may_be_a_subject_that_is_elsewhere_else(ask: Ask) -> None:
+    turn = ask("kings", "the oldest king")
+    assert [row["name"] for row in turn.results] == ["King 0"]
+
+
+def test_one_sign_behind_which_is_a_column(ask: Ask) -> None:
+    turn = ask("rides", "每个省有几次比赛？")
+    assert {tuple(row.values()) for row in turn.results} == {
+        ("Girona", 8), ("Lugo", 8), ("Soria", 8)
+    }  # fmt: skip
+
+
+def test_words_that_no_row_has_are_told_as_they_were_typed(ask: Ask) -> None:
+    assert "“Louis Vuitton”" in ask("clubs", "how many clubs of Louis Vuitton?").answer

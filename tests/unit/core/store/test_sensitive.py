@@ -83,3 +83,7 @@ def test_a_number_to_be_called_is_private_only_where_it_is_a_persons() -> None:
 def test_a_cost_that_the_customer_pays_is_shown_beside_a_price(name: str) -> None:
     assert not sensitive_columns({name: ["20"], "price": ["1"]})
     assert sensitive_columns({"cost": ["20"], "supplier cost per person": ["1"], "price": ["1"]})
+
+
+def test_the_birth_of_people_in_public_life_is_shown() -> None:
+    assert not sensitive_columns({"name": ["x"], "birth_date": ["1731-03-04"], "died": ["1800"]})

@@ -221,6 +221,40 @@ def test_json_of_every_allowed_shape(tmp_path: Path, text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("found", "rows"),
+    [
+        (
+            {"ok": 1, "stops": {"01": {"no": "01", "bays": 2}, "02": {"no": "02", "bays": 3},
+                                "03": {"no": "03", "bays": 4}}},
+            [{"no": "01", "bays": 2}, {"no": "02", "bays": 3}, {"no": "03", "bays": 4}],
+        ),
+        (
+            {"MUC": {"city": "Munich", "m": 453}, "LHR": {"city": "London", "m": 25},
+             "SVQ": {"city": "Seville", "m": 34}},
+            [{"key": "MUC", "city": "Munich", "m": 453}, {"key": "LHR", "city": "London", "m": 25},
+             {"key": "SVQ", "city": "Seville", "m": 34}],
+        ),
+        (
+            {"sources": [{"by": "a"}], "plants": [{"id": 1}, {"id": 2}, {"id": 3}]},
+            [{"id": 1}, {"id": 2}, {"id": 3}],
+        ),
+        (
+            {"towns": [{"name": "A", "areas": [
+                {"no": 1, "fairs": [{"day": "Mo"}, {"day": "Tu"}]},
+                {"no": 2, "fairs": [{"day": "We"}, {"day": "Th"}]},
+            ]}]},
+            [{"towns": '{"name": "A"}', "areas": f'{{"no": {no}}}', "day": day}
+             for no, day in ((1, "Mo"), (1, "Tu"), (2, "We"), (2, "Th"))],
+        ),
+    ],
+)  # fmt: skip
+def test_rows_of_json_stand_below_keys_in_groups_or_beside_others(
+    tmp_path: Path, found: object, rows: object
+) -> None:
+    assert read(tmp_path, "a.json", json.dumps(found)).data.to_pylist() == rows
+
+
+@pytest.mark.parametrize(
     ("text", "told"),
     [
         ("[1, 2", "is no JSON.*line 1"),
