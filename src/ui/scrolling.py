@@ -13,7 +13,7 @@ STYLE = fragment("scrolling")
 
 SCRIPT = fragment("to_question")
 """A slow machine draws it later than this runs: the one before must not be taken for it. Charts
-above it, drawn anew, push it down: it is held for five seconds, or until the reader moves.
+above it, drawn anew, push it down: for five seconds, or until the reader moves, it is followed.
 
 Its text is always the same, as browsers are told which scripts may run.
 """

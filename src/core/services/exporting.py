@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from src.core.answering.cells import Showing, label_of
-from src.core.query.queries import Detail, Rows
+from src.core.query.queries import Count, Detail, Rows
 from src.core.query.sql import QuerySql
 from src.core.services.assembly import LiveConcierge
 from src.core.store.as_written import as_written
 from src.core.store.catalog import Table
-from src.core.traces import RowsTrace, SearchTrace
+from src.core.tools.ranked.tool import RankedTool
+from src.core.traces import RankedTrace, RowsTrace, SearchTrace
 from src.core.turn import Turn
 
 MOST_ROWS = 10_000
@@ -59,18 +60,27 @@ class Sheet:
 
 
 def exportable(turn: Turn) -> bool:
-    """Whether all rows behind an answer can be asked for again: those of a search that is exact."""
-    searched = [trace for trace in turn.trace if isinstance(trace, RowsTrace)]
-    ranked = any(isinstance(trace, SearchTrace) for trace in searched)
-    return isinstance(turn.query, Rows | Detail) and bool(turn.results) and not ranked
+    """Whether all rows behind an answer can be asked for again: those of a search that is exact, or
+    of one that ranks."""
+    in_words = any(isinstance(trace, SearchTrace) for trace in turn.trace)
+    of_rows = isinstance(turn.query, Rows | Detail | Count) and bool(turn.results)
+    return of_rows and (not in_words or _ranked(turn) is not None)
+
+
+def _ranked(turn: Turn) -> RankedTrace | None:
+    """The search that put the rows in order, where no other search in words was needed."""
+    searched = [trace for trace in turn.trace if isinstance(trace, SearchTrace)]
+    only = searched[0] if len(searched) == 1 else None
+    return only if isinstance(only, RankedTrace) and only.rows else None
 
 
 def sheet_of(turn: Turn, live: LiveConcierge) -> Sheet:
     """All rows that match the answer's query, at most `MOST_ROWS`."""
     query = turn.query
-    assert isinstance(query, Rows | Detail), "only rows can be exported"
+    assert isinstance(query, Rows | Detail | Count), "only rows can be exported"
     table = live.catalog.table(query.table)
-    rows = list(_all(query, table, live))
+    ranked = _ranked(turn)
+    rows = list(_in_order(ranked, live) if ranked else _all(query, table, live))
     names = list(rows[0]) if rows else []
     showing = Showing(turn.language, live.config.currency)
     labels = [label_of(table.column(name), showing) for name in names]
@@ -81,7 +91,21 @@ def sheet_of(turn: Turn, live: LiveConcierge) -> Sheet:
     return Sheet(head, tuple(tuple(row.values()) for row in rows))
 
 
-def _all(query: Rows | Detail, table: Table, live: LiveConcierge) -> Iterator[dict[str, JsonValue]]:
+def _in_order(ranked: RankedTrace, live: LiveConcierge) -> Iterator[dict[str, JsonValue]]:
+    """The rows of the same search, the best first."""
+    tool, start = live.registry.get_tool(ranked.tool), 0
+    assert isinstance(tool, RankedTool)
+    while start < MOST_ROWS:
+        found = tool.search({**ranked.args, "skip": start}, limit=PAGE).trace
+        if not isinstance(found, RowsTrace) or not found.rows:
+            return
+        yield from found.rows
+        start += len(found.rows)
+
+
+def _all(
+    query: Rows | Detail | Count, table: Table, live: LiveConcierge
+) -> Iterator[dict[str, JsonValue]]:
     """Page by page: one statement returns a bounded number of rows and bytes."""
     rows = query if isinstance(query, Rows) else Rows(table=query.table, where=query.where)
     sql, start = QuerySql(live.catalog, table), 0

@@ -17,7 +17,7 @@ from src.core.store.files.exports import exported
 from src.core.store.files.raw_table import RawTable, unique_names
 from src.core.store.files.unpacking import read_bytes
 
-_ALLOWED = "it must be an array of objects, or an object of arrays of one length"
+_ALLOWED = "it must be an array of objects, or an object of arrays of one length or of objects"
 _LARGEST_INTEGER = 2**63
 _KEYS = ("key", "name", "id")
 """Columns for the keys of members that are rows: the first that they do not have."""
@@ -30,10 +30,11 @@ Entry = tuple[int, dict[str, Any]]
 
 
 def read_json(path: Path, reserved: Sequence[str]) -> RawTable:
-    """An array of objects, an object of arrays, or one that wraps an array; else `DataError`."""
+    """An array of objects, an object of arrays, or one that holds the rows (`_wrapped`); else
+    `DataError`."""
     text, encoding = decode(read_bytes(path))
     try:
-        found = json.loads(text, object_hook=exported)
+        items = _items(json.loads(text, object_hook=exported), path.name)
     except json.JSONDecodeError as error:
         if error.msg == "Extra data":  # one object on each line, under the other name
             return read_json_lines(path, reserved)
@@ -41,7 +42,6 @@ def read_json(path: Path, reserved: Sequence[str]) -> RawTable:
         raise DataError(f"{path.name} is no JSON: {error.msg} ({where})") from None
     except RecursionError:
         raise DataError(f"{path.name} is nested too deeply to be read") from None
-    items = _items(found, path.name)
     entries, problems = _objects(enumerate(items, 1))
     return _assembled(entries, problems, encoding, reserved, "entry")
 

@@ -349,3 +349,12 @@ def test_what_no_row_that_fits_says_is_told(shop: AgentService) -> None:
 
 def test_a_particle_at_an_end_is_no_filler(shop: AgentService) -> None:
     assert asked(talk(shop, "floor lamps that light up"))["query"].endswith("light up")
+
+
+def test_all_rows_of_a_ranked_list_are_exported_in_its_order(shop: AgentService) -> None:
+    turn = talk(shop, "floor lamps")
+    sheet = shop.sheet(turn)
+    names = [dict(zip(sheet.head, row, strict=True)) for row in sheet.rows]
+    assert len(names) == turn.count
+    shown = [tuple(row.values())[:2] for row in turn.results]
+    assert [tuple(row.values())[:2] for row in names][: len(shown)] == shown

@@ -36,10 +36,11 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AgentService]:
     running.close()
 
 
+@pytest.mark.parametrize("question", ["goods under 25 yen", "how many goods under 25 yen?"])
 def test_all_rows_behind_an_answer_are_exported_without_what_is_hidden(
-    service: AgentService,
+    service: AgentService, question: str
 ) -> None:
-    turn = service.ask("shop", "goods under 25 yen", "all")
+    turn = service.ask("shop", question, question)
     assert len(turn.results) < turn.count == 24 and exportable(turn)
     sheet = service.sheet(turn)
     lines = list(csv.DictReader(io.StringIO(sheet.csv().decode("utf-8-sig"))))
