@@ -101,9 +101,16 @@ def graded(line: Mapping[str, Any], turn: Turn, names: Names) -> str:
         wanted = Expected(count=value) if kind == "count" else Expected(value=value)
     asked = Judged(id="", catalog="", language="", phenomenon="", question="", query="")
     asked = asked.model_copy(update={"expect": wanted})
-    if is_right(wanted, told):
+    if is_right(wanted, told) or _tells(turn, expect):
         return "right"
     return "said" if says_so(asked, told) else "silent"
+
+
+def _tells(turn: Turn, expect: Mapping[str, Any]) -> bool:
+    """Whether the value is a cell of one row, and the answer to that row has it."""
+    value = expect.get("value") if expect["kind"] == "value" and turn.count == 1 else None
+    said = {value} if isinstance(value, str) else {f"{value}", f"{value:,}"} if value else ()
+    return any(each in turn.answer for each in said)
 
 
 def _states(turn: Turn, name: str, value: float) -> bool:
