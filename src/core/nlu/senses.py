@@ -182,8 +182,9 @@ class Senses:
 
     def columns_called(self, sign: str) -> Iterator[str]:
         """The columns that one Chinese sign calls by a whole name: 区 those of a district."""
-        whole = (entry for number in senses_of(sign, signs=True) for entry in self._whole[number])
-        yield from (e.column for e in whole if e.column != TABLE and not e.value)
+        named = (self._whole.get(number, {}) for number in senses_of(sign, signs=True))
+        whole = (entry for each in named for entry in each)
+        yield from (entry.column for entry in whole if entry.column != TABLE and not entry.value)
 
     def missing(self, piece: str) -> Iterator[Entry]:
         """A place that nothing in the table speaks of, as a value of the columns of its level."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
+from src.config.tools import MOST_CANDIDATES
 from src.core.answering.cells import Showing, label_of
 from src.core.query.queries import Count, Detail, Rows
 from src.core.query.sql import QuerySql
@@ -20,6 +21,7 @@ from src.core.turn import Turn
 
 MOST_ROWS = 10_000
 PAGE = 1000
+RANKED_PAGE = 200
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _SHARED = ("question", "answer", "language", "created", "how", "results", "count", "value")
 """Fields of a turn that whoever asked has seen; the rest is for staff."""
@@ -68,10 +70,12 @@ def exportable(turn: Turn) -> bool:
 
 
 def _ranked(turn: Turn) -> RankedTrace | None:
-    """The search that put the rows in order, where no other search in words was needed."""
+    """The search that put the rows in order, where no other search in words was needed and all that
+    it found can be put in order at once."""
     searched = [trace for trace in turn.trace if isinstance(trace, SearchTrace)]
     only = searched[0] if len(searched) == 1 else None
-    return only if isinstance(only, RankedTrace) and only.rows else None
+    few = (turn.count or 0) <= MOST_CANDIDATES
+    return only if few and isinstance(only, RankedTrace) and only.rows else None
 
 
 def sheet_of(turn: Turn, live: LiveConcierge) -> Sheet:
@@ -92,11 +96,12 @@ def sheet_of(turn: Turn, live: LiveConcierge) -> Sheet:
 
 
 def _in_order(ranked: RankedTrace, live: LiveConcierge) -> Iterator[dict[str, JsonValue]]:
-    """The rows of the same search, the best first."""
+    """The rows of the same search, the best of all first; each page of the same order."""
     tool, start = live.registry.get_tool(ranked.tool), 0
     assert isinstance(tool, RankedTool)
-    while start < MOST_ROWS:
-        found = tool.search({**ranked.args, "skip": start}, limit=PAGE).trace
+    asked = {**ranked.args, "candidates": MOST_CANDIDATES}
+    while start < MOST_CANDIDATES:
+        found = tool.search({**asked, "skip": start}, limit=RANKED_PAGE).trace
         if not isinstance(found, RowsTrace) or not found.rows:
             return
         yield from found.rows

@@ -132,13 +132,10 @@ def _wrapped(found: dict[str, Any]) -> dict[str, list[Any]]:
     if lists and not (len(found) > 1 and _is_columns(found)):
         key, rows = max(lists.items(), key=lambda each: len(each[1]))
         return _ungrouped(key, rows) if len(rows) > _MOST * _size(lists) else {}
-    inside = [rows for each in found.values() if isinstance(each, dict) for rows in _inside(each)]
+    objects = (each for each in found.values() if isinstance(each, dict))
+    inside = [held for each in objects if (held := _wrapped(each))]
     members = [{"": _keyed(found)}] if _is_keyed(found) else []
     return max([*members, *inside], key=_size, default={})
-
-
-def _inside(member: dict[str, Any]) -> list[dict[str, list[Any]]]:
-    return [rows] if (rows := _wrapped(member)) else []
 
 
 def _size(rows: dict[str, list[Any]]) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from src.config.settings import NO_EMBEDDINGS, Settings
+from src.core.services import exporting
 from src.core.services.agent_service import AgentService
 from src.core.traces import RankedTrace
 from src.core.turn import Turn
@@ -351,10 +352,13 @@ def test_a_particle_at_an_end_is_no_filler(shop: AgentService) -> None:
     assert asked(talk(shop, "floor lamps that light up"))["query"].endswith("light up")
 
 
-def test_all_rows_of_a_ranked_list_are_exported_in_its_order(shop: AgentService) -> None:
+def test_all_rows_of_a_ranked_list_are_exported_in_its_order(
+    shop: AgentService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exporting, "RANKED_PAGE", 1)
     turn = talk(shop, "floor lamps")
     sheet = shop.sheet(turn)
     names = [dict(zip(sheet.head, row, strict=True)) for row in sheet.rows]
-    assert len(names) == turn.count
+    assert len(names) == len(set(sheet.rows)) == turn.count
     shown = [tuple(row.values())[:2] for row in turn.results]
     assert [tuple(row.values())[:2] for row in names][: len(shown)] == shown
