@@ -12,7 +12,7 @@ from src.config.roles import TEXT_ROLES, Role
 from src.config.tables import ColumnConfig, TableConfig
 from src.config.texts import local_text
 from src.core.store.days import DayKind
-from src.core.store.dialects import Dialect, DuckDBDialect
+from src.core.store.dialects import DuckDBDialect
 from src.core.store.hours_cells import hours_columns
 from src.core.store.postgres.dialect import PostgresDialect
 from src.core.store.postgres.views import ServerTables
@@ -201,7 +201,7 @@ class Catalog:
     """Those of the notices that tell of a whole table which could not be loaded."""
 
     @property
-    def dialect(self) -> Dialect:
+    def dialect(self) -> DuckDBDialect | PostgresDialect:
         """How statements are written for the database."""
         if isinstance(self.database, ServerTables):
             return PostgresDialect(self.database)

@@ -1,7 +1,5 @@
 """How statements, built as DuckDB takes them, are written for the database of a catalog."""
 
-from typing import Protocol
-
 from sqlglot import exp
 
 DUCKDB = "duckdb"
@@ -13,12 +11,7 @@ class Written(str):
     __slots__ = ()
 
 
-class Dialect(Protocol):
-    def write(self, statement: exp.Query) -> Written:
-        """The statement as this database takes it. `statement` may be changed."""
-        ...
-
-
 class DuckDBDialect:
     def write(self, statement: exp.Query) -> Written:
+        """The statement as the database takes it. `statement` may be changed."""
         return Written(statement.sql(dialect=DUCKDB, pretty=True, copy=False))

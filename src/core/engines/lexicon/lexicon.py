@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -31,6 +31,7 @@ from src.core.engines.sounds import romaji_key, sound_key, spoken_key
 from src.core.engines.words import STEM_LANGUAGES, StemLanguage, reading_of, words_of
 from src.core.pulse import beat
 from src.core.store.folding import fold
+from src.core.store.postgres.postgres_store import RareValues
 
 _SOUNDS_ALIKE = 0.74
 _SOUND_MARGIN = 0.1
@@ -64,22 +65,6 @@ def _as_meant(found: Found, longer: Sequence[tuple[Place, int, int]]) -> Found:
     return replace(found, entries=tuple(e for e in found.entries if e.place not in other))
 
 
-class Rare(Protocol):
-    """Values that are not among the entries, by table, column and value. Texts are folded."""
-
-    def written(self, texts: Iterable[str]) -> Sequence[tuple[str, str, str]]:
-        """Those that are one of the texts."""
-        ...
-
-    def near(self, text: str) -> Sequence[tuple[str, str, str]]:
-        """Those that are like a text, or might be."""
-        ...
-
-    def beginning(self, word: str) -> Sequence[tuple[str, str, str]]:
-        """Some of those of several words that begin with this one."""
-        ...
-
-
 _LONGEST_RARE = 8
 """Words of a rare value that a text names."""
 LONGEST_NAME = 300
@@ -109,10 +94,10 @@ class Lexicon:
         self._normal_lengths = {name: lengths_of(forms) for name, forms in self._normal.items()}
         self._repairable = self._by_place()
         self._names = {place: Names(forms) for place, forms in self._repairable.items()}
-        self._rare: Rare | None = None
+        self._rare: RareValues | None = None
         self._remembered = lru_cache(maxsize=_REMEMBERED)(self._find)
 
-    def look_up(self, rare: Rare) -> None:
+    def look_up(self, rare: RareValues) -> None:
         """Have values that are no entries looked up as well, wherever texts are."""
         self._rare = rare
         self._remembered.cache_clear()

@@ -17,30 +17,27 @@ from src.core.store.postgres.server import Found, Server
 from src.core.store.postgres.views import ServerTables, View
 
 _REMEMBERED_CHECKS = 512
+_CONNECTIONS = 4
 _PROCEDURES = "SELECT DISTINCT proname FROM pg_proc"
 
 
 class PostgresDatabase(Database):
-    """Runs SELECT statements that nobody trusts, each within its limits. Thread-safe."""
-
     def __init__(
         self,
         tables: ServerTables,
         names: Sequence[GuardedTable],
         limits: SqlLimits = SqlLimits(),  # noqa: B008  (frozen)
-        connections: int = 4,
     ) -> None:
         """`names`: by what each of the tables may be called."""
         self._tables = tables
         self._names = names
         self._limits = limits
         self._dialect = PostgresDialect(tables)
-        self._server = Server(tables.address, limits.seconds, connections)
+        self._server = Server(tables.address, limits.seconds, _CONNECTIONS)
         self._checked = lru_cache(maxsize=_REMEMBERED_CHECKS)(self._check)
         self._checker = lru_cache(maxsize=2)(self._new_checker)
 
     def query(self, sql: str, limit: int | None = None) -> QueryResult:
-        """As `Database`: at most `limits.rows`, or `limit` where a trusted caller says so."""
         rows = self._limits.rows_for(limit)
         self._limits.check_text(sql, trusted=limit is not None)
         started = perf_counter()
@@ -78,16 +75,13 @@ class PostgresDatabase(Database):
             return self._server.run(plain), None
 
     def self_test(self) -> None:
-        """Raise `ConfigError` unless the guard still tells hostile from harmless here."""
         names = [view.name for view in self._tables.views]
         self_test(self, names, SELF_TEST, "pglast")
 
     def probe(self) -> None:
-        """Raise `QueryFailed` where the database does not answer now."""
         self._server.run("SELECT 1")
 
     def close(self) -> None:
-        """Let the connections go; statements still running fail."""
         self._server.close()
 
     def _check(self, sql: str, rows: int, ours: bool) -> CheckedStatement:

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, time, timedelta
+from datetime import date, time
 from decimal import Decimal
 from difflib import get_close_matches
 from math import isfinite
@@ -112,27 +112,23 @@ def _size(cells: list[JsonValue]) -> int:
 
 def json_safe(value: Any) -> JsonValue:
     """The value as JSON can hold it: dates in ISO form, decimals as numbers, the rest as text."""
-    if value is None or isinstance(value, bool | int | str):
-        return value
-    if isinstance(value, float):
-        return value if isfinite(value) else str(value)
-    if isinstance(value, Decimal):
-        return int(value) if value == value.to_integral_value() else float(value)
-    return _composite(value)
-
-
-def _composite(value: Any) -> JsonValue:
-    if isinstance(value, list | tuple | set):
-        return [json_safe(item) for item in value]
-    if isinstance(value, dict):
-        return {_key(key): json_safe(item) for key, item in value.items()}
-    if isinstance(value, date | datetime | time):
-        return value.isoformat()
-    if isinstance(value, timedelta):
-        return str(value)
-    if isinstance(value, bytes | bytearray | memoryview):
-        return bytes(value).hex()
-    return str(value)
+    match value:
+        case None | bool() | int() | str():
+            return value
+        case float():
+            return value if isfinite(value) else str(value)
+        case Decimal():
+            return int(value) if value == value.to_integral_value() else float(value)
+        case list() | tuple() | set():
+            return [json_safe(item) for item in value]
+        case dict():
+            return {_key(key): json_safe(item) for key, item in value.items()}
+        case date() | time():
+            return value.isoformat()
+        case bytes() | bytearray() | memoryview():
+            return bytes(value).hex()
+        case _:
+            return str(value)
 
 
 def _key(key: Any) -> str:
@@ -175,7 +171,8 @@ def explain(error: Exception, tables: Sequence[GuardedTable]) -> tuple[ErrorKind
     if unknown:
         return "failed", f"no table or alias '{unknown[1]}' in the FROM of this statement"
     if isinstance(error, _ABOUT_THE_STATEMENT):
-        return "failed", _first_line(text)
+        line = text.split("\n", 1)[0]
+        return "failed", re.split(r"\s*(?:Did you mean|Candidate)", line)[0][:_MESSAGE_CHARS]
     return "failed", "the engine could not run this statement; write it in another way"
 
 
@@ -188,8 +185,3 @@ def unknown_column(name: str, tables: Sequence[GuardedTable]) -> str:
     where = ", ".join(f"'{table.name}'" for table in tables)
     lists = "; ".join(f"'{table.name}' has {', '.join(table.columns)}" for table in tables)
     return f"no column '{name}' in {where}; {mend}{lists}"
-
-
-def _first_line(text: str) -> str:
-    line = text.split("\n", 1)[0]
-    return re.split(r"\s*(?:Did you mean|Candidate)", line)[0][:_MESSAGE_CHARS]

@@ -152,7 +152,8 @@ class StatementChecker:
     def _written(self, query: Node, rows: int) -> Written:
         """The query with its limit, written out, and read and checked again."""
         query, limit = limited(query, rows)
-        text, again = self._ask(_WRITE, _serialized(query))
+        tree = {"error": False, "statements": [{"node": query}]}
+        text, again = self._ask(_WRITE, json.dumps(tree))
         if len(text) > MAX_WRITTEN_CHARS:
             raise QueryRefused("the statement is too long; ask for less at once")
         written = _only_query(again)
@@ -178,10 +179,6 @@ def _try_casts(node: Any) -> None:
             _try_casts(child)
 
 
-def _serialized(query: Node) -> str:
-    return json.dumps({"error": False, "statements": [{"node": query}]})
-
-
 def _only_query(serialized: str) -> Node:
     tree = json.loads(serialized)
     if tree.get("error") is not False:
@@ -189,13 +186,11 @@ def _only_query(serialized: str) -> Node:
     statements = tree.get("statements")
     if not isinstance(statements, list) or len(statements) != 1:
         raise QueryRefused(f"one SELECT statement is needed, not {len(statements or [])}")
-    statement = statements[0]
-    if not isinstance(statement, dict) or set(statement) - {"node", "named_param_map"}:
-        raise QueryRefused("this form of statement is not known; write one SELECT")
-    node = statement.get("node")
-    if not isinstance(node, dict):
-        raise QueryRefused("this form of statement is not known; write one SELECT")
-    return node
+    match statements[0]:
+        case {"node": dict() as node, **others} if others.keys() <= {"named_param_map"}:
+            return node
+        case _:
+            raise QueryRefused("this form of statement is not known; write one SELECT")
 
 
 def _unreadable(tree: dict[str, Any]) -> str:

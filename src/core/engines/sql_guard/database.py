@@ -73,9 +73,7 @@ _ERRORS: dict[str, type[ConciergeError]] = {
 
 
 class GuardedDatabase(Database):
-    """Runs SELECT statements that nobody trusts, each within its limits. Thread-safe.
-
-    The file at `path` is opened read-only, by worker processes only, and must hold visible
+    """The file at `path` is opened read-only, by worker processes only, and must hold visible
     columns only: a column that is not to be seen is not to be there.
     """
 
@@ -93,10 +91,10 @@ class GuardedDatabase(Database):
             tables=[asdict(table) for table in tables],
             limits=asdict(limits),
         )
-        self._pool = WorkerPool(self._start_worker, workers)
+        most_bytes = limits.bytes_for(MAX_ROWS)
+        self._pool = WorkerPool(lambda: Worker(self._config, most_bytes), workers)
 
     def query(self, sql: str, limit: int | None = None) -> QueryResult:
-        """As `Database`: at most `limits.rows`, or `limit` where a trusted caller says so."""
         rows = self._limits.rows_for(limit)
         self._limits.check_text(sql, trusted=limit is not None)
         reply = self._ask(Request(sql=sql, rows=rows, keyed=limit is None))
@@ -123,15 +121,10 @@ class GuardedDatabase(Database):
         return self._pool.pids()
 
     def workers(self) -> tuple[int, int]:
-        """How many processes are idle, and how many there are."""
         return self._pool.idle, len(self._pool.pids())
 
     def close(self) -> None:
-        """End the workers; statements still running fail."""
         self._pool.close()
-
-    def _start_worker(self) -> Worker:
-        return Worker(self._config, self._limits.bytes_for(MAX_ROWS))
 
     def _ask(self, request: Request) -> Reply:
         """The reply of the first worker that is not killed from outside while it works."""

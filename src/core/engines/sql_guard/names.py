@@ -77,15 +77,10 @@ class TableNames:
         the names that the statement itself gives (`shadowed`)."""
         taken = set(shadowed)
         for length in range(min(len(path), 3), 0, -1):
-            prefix = path[:length]
-            table = self.find(prefix)
-            if table is None or (length == 1 and self._is_own(path, taken)):
-                continue
-            return [table, *path[length:]]
+            is_own = length == 1 and (fold(path[0]) in taken or self.has_column(path[0]))
+            if (table := self.find(path[:length])) and not is_own:
+                return [table, *path[length:]]
         return path
-
-    def _is_own(self, path: list[str], taken: set[str]) -> bool:
-        return fold(path[0]) in taken or self.has_column(path[0])
 
 
 @dataclass
