@@ -1,6 +1,6 @@
 """Chinese: which texts are written in it, and the words of its runs of characters (jieba)."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Literal
 
 from opencc import OpenCC
@@ -35,25 +35,19 @@ def written_in(folded: str) -> Han | None:
 
 def simplified_signs(text: str) -> str:
     """Traditional Chinese in simplified signs, by words rather than by signs: 乾隆 stays."""
-    return str(_converter().convert(text))
+    return str(_converter("t2s").convert(text))
 
 
 def one_signs(text: str) -> str:
     """A name in simplified signs, out of Japanese ones too: 徳島縣 as 德岛县."""
-    return simplified_signs(str(_of_japanese().convert(text)))
+    return simplified_signs(str(_converter("jp2t").convert(text)))
 
 
-@lru_cache(maxsize=1)
+@cache
 @once_a_process()
-def _converter() -> OpenCC:
+def _converter(way: str) -> OpenCC:
     """From dictionaries inside the package."""
-    return OpenCC("t2s")
-
-
-@lru_cache(maxsize=1)
-@once_a_process()
-def _of_japanese() -> OpenCC:
-    return OpenCC("jp2t")
+    return OpenCC(way)
 
 
 @lru_cache(maxsize=1)

@@ -194,7 +194,9 @@ def _judged(asked: Written, candidates: list[tuple[Entry, float]], in_sentence: 
     name = written(fold(best.form))
     length = max(len(asked.squashed), len(name.squashed))
     behind = (score - max((s for e, s in candidates if _differ(e, best)), default=0.0)) * length
-    least = _wanted(asked, name, _IN_SENTENCE if in_sentence else _ladder(asked, name, behind))
+    ladder = _IN_SENTENCE if in_sentence else _ladder(asked, name, behind)
+    # A name of three letters is one slip from many words; so is a short word of a long name.
+    least = _least(ladder, min(len(name.squashed), len(asked.squashed) + _LEFT_OUT))
     if is_sibling(asked, name):
         return _as("unknown", [], candidates, least, "another one of the same series")
     if score < least:
@@ -214,11 +216,6 @@ def _ladder(asked: Written, name: Written, behind: float) -> _Ladder:
         return _FAR_FROM_ALL
     alone = behind >= (_WIDE if asked.ear[:1] == name.ear[:1] else _WIDEST)
     return _ALONE if alone else _AMONG_RIVALS
-
-
-def _wanted(asked: Written, name: Written, ladder: _Ladder) -> float:
-    """A name of three letters is one slip from many words; so is a short word of a long name."""
-    return _least(ladder, min(len(name.squashed), len(asked.squashed) + _LEFT_OUT))
 
 
 def _differ(entry: Entry, other: Entry) -> bool:

@@ -47,35 +47,34 @@ def romaji(kana: str) -> str:
 @lru_cache(maxsize=8192)
 def romaji_key(text: str) -> str:
     """Latin letters for comparing whole words: no long vowels, l as r, v as b; '' for Han."""
-    if _HAN.search(text):
-        return ""
-    letters = re.sub(r"[^a-z]", "", romaji(text).lower())
+    letters = _letters(text)
     for before, after in (("vu", "v"), ("l", "r"), ("v", "b"), ("ou", "o"), ("oo", "o")):
         letters = letters.replace(before, after)
-    return re.sub(r"([aeiou])\1+", r"\1", letters).removesuffix("n") if letters else ""
+    return re.sub(r"([aeiou])\1+", r"\1", letters).removesuffix("n")
 
 
 @lru_cache(maxsize=8192)
 def sound_key(text: str) -> str:
     """The consonants of a name as they sound in Japanese; '' when too few to go by."""
-    if _HAN.search(text):
-        return ""
-    key = _once(re.sub(r"[aiueoyw]", "", _merged(re.sub(r"[^a-z]", "", romaji(text).lower()))))
+    key = _once(re.sub(r"[aiueoyw]", "", _merged(_letters(text))))
     return key if len(key) >= _SHORTEST_KEY else ""
 
 
 @lru_cache(maxsize=8192)
 def spoken_key(text: str) -> str:
     """How a short name sounds, without the u that kana add; '' when it is too short."""
-    if _HAN.search(text):
-        return ""
-    letters = re.sub(r"[^a-z]", "", romaji(text).lower())
+    letters = _letters(text)
     if text.isascii():
         for before, after in _VOWELS:
             letters = letters.replace(before, after)
         letters = _SILENT.sub("", letters)
     spoken = _once(_merged(letters).replace("u", ""))
     return spoken if len(spoken) >= _SHORTEST_KEY else ""
+
+
+def _letters(text: str) -> str:
+    """The Latin letters of a name; '' for Han, whose reading nothing tells."""
+    return "" if _HAN.search(text) else re.sub(r"[^a-z]", "", romaji(text).lower())
 
 
 def _merged(letters: str) -> str:

@@ -30,8 +30,8 @@ _SHORTEST_PLURAL_OF_Z = 5
 
 StemLanguage = Literal["english", "spanish"]
 STEM_LANGUAGES: tuple[StemLanguage, ...] = get_args(StemLanguage)
-_CAN_BE = re.compile(r"(?P<verb>[a-z]{3,}?)(?:e?able|ible)s?")
 """Data and question may be in either, whatever the concierge's own: words are kept by both."""
+_CAN_BE = re.compile(r"(?P<verb>[a-z]{3,}?)(?:e?able|ible)s?")
 
 _RUN = re.compile(
     r"(?P<floor>(?<![0-9a-z])(?:地下|b)?[0-9]{1,2}(?:階|楼|层|f(?![0-9a-z])))"
@@ -58,7 +58,9 @@ def words_of(folded: str, han: Han | None = None) -> tuple[Word, ...]:
     for match in _RUN.finditer(folded):
         text = match[0]
         if not match["cjk"]:
-            normal = _floor(text) if match["floor"] else text
+            # 3階 and 3f, 地下1階 and b1f are the same floor.
+            floor = re.sub("[階楼层]", "f", text.replace("地下", "b"))
+            normal = floor if match["floor"] else text
             found.append(Word(*match.span(), text, normal, "content", latin=True))
         elif language == "chinese":
             found.extend(_chinese(text, match.start()))
@@ -69,11 +71,6 @@ def words_of(folded: str, han: Han | None = None) -> tuple[Word, ...]:
                 for surface, normal, kind, start, end in _tokens(text)
             )
     return tuple(found)
-
-
-def _floor(text: str) -> str:
-    """3階 and 3f, 地下1階 and b1f are the same floor."""
-    return re.sub("[階楼层]", "f", text.replace("地下", "b"))
 
 
 def verb_of(word: str) -> str:

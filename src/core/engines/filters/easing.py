@@ -10,11 +10,6 @@ from src.core.store.catalog import Table
 from src.core.traces import Easing
 
 
-def easings(found: Sequence[tuple[Relaxation, int]], schema: FilterSchema) -> tuple[Easing, ...]:
-    """What to ease, by the tool's parameters."""
-    return tuple(_easing(relaxation, count, schema) for relaxation, count in found)
-
-
 def relaxed(
     reading: Understood, nearest: Sequence[Easing], table: Table | None
 ) -> tuple[tuple[Relaxation, int], ...]:
@@ -26,7 +21,8 @@ def relaxed(
     return tuple((options[what], total) for what, total in told if what in options)
 
 
-def _easing(relaxation: Relaxation, count: int, schema: FilterSchema) -> Easing:
+def easing(relaxation: Relaxation, count: int, schema: FilterSchema) -> Easing:
+    """What to ease, by the tool's parameters; then `count` rows match."""
     leaf = next(leaves(relaxation.eased), Leaf())
     _, low, high = _what(relaxation)
     return Easing(

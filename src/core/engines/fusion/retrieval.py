@@ -4,7 +4,7 @@ Meaning alone is unsafe (codes, sizes and names look alike to it) and words alon
 otherwise, so a row's score is a sum of both, each from 0 to 1, on one of two `Scale`s."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Literal
 
@@ -32,21 +32,16 @@ WORDS, MEANING = 0.3, 0.7
 
 
 @dataclass(frozen=True)
-class FusedParts:
-    """Both sides of a score, from 0 to 1."""
+class FusedHit:
+    """A row with its score and both sides of it, from 0 to 1."""
 
+    row: int
+    score: float
     words: float
     meaning: float | None = None
     """None where the row has no vector, or nothing has."""
     above: float | None = None
     """How far above its like the row stands by meaning, in deviations, where that was measured."""
-
-
-@dataclass(frozen=True)
-class FusedHit:
-    row: int
-    score: float
-    parts: FusedParts
 
 
 def fuse(
@@ -69,7 +64,7 @@ def fuse(
     if meaning is None:
         shares = _shares(words, rows := by_words[:k])
         pairs = zip(rows.tolist(), shares.tolist(), strict=True)
-        return tuple(FusedHit(row, share, FusedParts(share)) for row, share in pairs)
+        return tuple(FusedHit(row, share, words=share) for row, share in pairs)
     by_meaning = best_rows(meaning, candidates, allowed, above=-np.inf)
     rows = np.union1d(by_words, by_meaning)
     if scale == "plain":
@@ -81,11 +76,11 @@ def fuse(
     scores = WORDS * word_shares + MEANING * meaning_shares
     hits = []
     for at in best_rows(scores, k).tolist():
-        parts = FusedParts(float(word_shares[at]))
+        hit = FusedHit(int(rows[at]), float(scores[at]), float(word_shares[at]))
         if np.isfinite(meaning[rows[at]]):
             stands = None if above is None else float(above[rows[at]])
-            parts = FusedParts(parts.words, float(meaning_shares[at]), stands)
-        hits.append(FusedHit(int(rows[at]), float(scores[at]), parts))
+            hit = replace(hit, meaning=float(meaning_shares[at]), above=stands)
+        hits.append(hit)
     return tuple(hits)
 
 

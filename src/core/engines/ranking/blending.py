@@ -50,12 +50,19 @@ def catalog_mean(mean: Floats, count: Floats, otherwise: float) -> float:
 
 def scaled(ratings: Floats) -> Floats:
     """Shrunk ratings from 0 to 1 between the lowest and highest of these rows; alike all are 1."""
-    if not len(ratings):
-        return ratings
-    low, high = float(ratings.min()), float(ratings.max())
-    if high - low < ALIKE:
-        return np.ones(len(ratings))
-    return np.asarray((ratings - low) / (high - low))
+    return _between_ends(ratings, np.ones(len(ratings)))
+
+
+def semantic(relevance: Floats) -> Floats:
+    """Relevance from 0 to 1 between the ends of the candidates, which come the best first; where
+    all are alike 1 − place / (number + 1), counted from 0."""
+    return _between_ends(relevance, 1.0 - np.arange(len(relevance)) / (len(relevance) + 1))
+
+
+def _between_ends(figures: Floats, alike: Floats) -> Floats:
+    """0 for the lowest, 1 for the highest; `alike` where all are."""
+    low, high = figures.min(initial=np.inf), figures.max(initial=-np.inf)
+    return alike if high - low < ALIKE else np.asarray((figures - low) / (high - low))
 
 
 Places = NDArray[np.int64]
@@ -84,17 +91,6 @@ class Blended:
     order: Places
     """The candidates from the first place to the last."""
     blend: float
-
-
-def semantic(relevance: Floats) -> Floats:
-    """Relevance from 0 to 1 between the ends of the candidates, which come the best first; where
-    all are alike 1 − place / (number + 1), counted from 0."""
-    if not len(relevance):
-        return relevance
-    low, high = float(relevance.min()), float(relevance.max())
-    if high - low < ALIKE:
-        return 1.0 - np.arange(len(relevance)) / (len(relevance) + 1)
-    return np.asarray((relevance - low) / (high - low))
 
 
 def blended(relevance: Floats | None, rated: Rated, blend: float) -> Blended:
@@ -205,17 +201,13 @@ def lifts(
     rating never lower a row, so the least number is found by halving.
     """
     place = {int(at): place for place, at in enumerate(blended.order, 1)}
+    may_rise = np.isfinite(rated.count) & (rated.mean >= rated.bayes - ALIKE)
     return [
         _lift(place[at], _trial(at, rated, blended, shrinkage), most)
-        if place[at] > 1 and _may_rise(at, rated)
+        if place[at] > 1 and may_rise[at]
         else None
         for at in asked
     ]
-
-
-def _may_rise(at: int, rated: Rated) -> bool:
-    """Whether its mean is not below its shrunk rating."""
-    return bool(np.isfinite(rated.count[at]) and rated.mean[at] >= rated.bayes[at] - ALIKE)
 
 
 def _lift(place: int, placed: Callable[[int], int], most: int) -> Lift | None:

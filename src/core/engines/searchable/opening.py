@@ -56,35 +56,33 @@ class Searchables:
     """One for each table and choice of fields that a tool searches; closed with its catalog."""
 
     def __init__(self, by_place: Mapping[Place, Searchable] | None = None) -> None:
-        self._by_place = dict(by_place or {})
+        self._by_place = by_place or {}
+        self._vectors = [each.vectors for each in self._by_place.values() if each.vectors]
 
     def of(self, config: SearchToolConfig, table: Table) -> Searchable:
         return self._by_place[_place(config, table)]
 
     def start(self) -> None:
         """Have missing vectors computed in the background; words answer meanwhile."""
-        for each in self._by_place.values():
-            if each.vectors:
-                each.vectors.start()
+        for each in self._vectors:
+            each.start()
 
     def build(self) -> None:
         """Compute missing vectors now. Raises EmbeddingsFailed."""
-        for each in self._by_place.values():
-            if each.vectors:
-                each.vectors.build()
+        for each in self._vectors:
+            each.build()
 
     @property
     def progress(self) -> tuple[int, int]:
         """Texts that have their vector, and texts in all, of those that are still computed."""
-        found = [p for each in self._by_place.values() if (p := each.progress)]
-        building = [p for p in found if p.state in ("waiting", "building")]
+        found = (each.progress for each in self._vectors)
+        building = [each for each in found if each.state in ("waiting", "building")]
         return sum(p.done for p in building), sum(p.total for p in building)
 
     def close(self) -> None:
         """Stop computing; what is done is kept."""
-        for each in self._by_place.values():
-            if each.vectors:
-                each.vectors.close()
+        for each in self._vectors:
+            each.close()
 
 
 OpenModel = Callable[[Settings, bool], Embedder | None]

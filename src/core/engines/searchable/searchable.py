@@ -43,7 +43,7 @@ def fitting(
         rows: how many were searched.
     """
     evidence = [
-        (coverage(by_words, asked), hit.parts.above or 0.0)
+        (coverage(by_words, asked), hit.above or 0.0)
         for hit, by_words in zip(hits, words, strict=True)
     ]
     alone = beyond_chance(rows)
@@ -197,10 +197,6 @@ class Searchable:
     def narrowing(self, where: Condition) -> str:
         """The statement that finds the rows which match, for people to read as well."""
         return QuerySql(self.store.catalog, self.table).row_ids(where)
-
-    def asked_words(self, query: str) -> tuple[AskedWord, ...]:
-        """The query's words, and how many rows have each."""
-        return self.words.ask(query).words
 
     @property
     def progress(self) -> Progress | None:

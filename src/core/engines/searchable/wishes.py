@@ -6,9 +6,9 @@ it in the script that most rows are written in, what it is about is probably not
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 import numpy as np
 
@@ -52,12 +52,12 @@ class Everyday:
     be met where one in ten of the others passes; deviations among the texts alone keep five. Built
     in half a second when it is first needed; then only read."""
 
-    def __init__(self, vectors: Vectors, questions: Mapping[str, Sequence[str]]) -> None:
-        """Raises EmbeddingsFailed."""
+    def __init__(self, vectors: Vectors, questions: Iterable[Sequence[str]]) -> None:
+        """`questions`: those of each language. Raises EmbeddingsFailed."""
         self._vectors = vectors
         self._cohorts: list[_Cohort] = []
         squares = []
-        for asked in questions.values():
+        for asked in questions:
             queries = np.stack([vectors.embedder.query(question) for question in asked])
             cosines = np.stack([vectors.scores(query) for query in queries])
             usual = np.asarray(cosines.mean(axis=0), dtype=np.float32)
@@ -77,11 +77,6 @@ class Everyday:
         found = np.full(len(cosines), -np.inf, dtype=np.float32)
         found[known] = (cosines[known] - cohort.usual[known]) / self._deviation
         return found
-
-
-@lru_cache(maxsize=1)
-def everyday_questions() -> Mapping[str, Sequence[str]]:
-    return {each: tuple(read_locale("everyday", each)["questions"]) for each in LANGUAGES}
 
 
 @dataclass(frozen=True)
@@ -161,7 +156,7 @@ class Wishes:
         vectors = self._in.vectors
         if not (isinstance(vectors, Vectors) and vectors.ready):
             return None  # what everyday questions score is asked of every row
-        return Everyday(vectors, everyday_questions())
+        return Everyday(vectors, [read_locale("everyday", each)["questions"] for each in LANGUAGES])
 
     @cached_property
     def _written_so(self) -> bool:
@@ -189,7 +184,7 @@ def evidence(
             about these meets half a wish.
     """
     shares = [coverage(words, asked) for words in found.words]
-    above = [hit.parts.above or 0.0 for hit in found.hits]
+    above = [hit.above or 0.0 for hit in found.hits]
     totals = [
         float(beyond[hit.row]) + _ABOVE * high + share - _UNHEARD * unheard
         for hit, high, share in zip(found.hits, above, shares, strict=True)
@@ -208,8 +203,8 @@ def evidence(
 
 def _score(hit: FusedHit, weight: float) -> float:
     """The hit's own score, with half of its meaning given by what speaks for it, 0 to 1."""
-    meaning = ((hit.parts.meaning or 0.0) + min(max(weight, 0.0), 1.0)) / 2
-    return WORDS * hit.parts.words + MEANING * meaning
+    meaning = ((hit.meaning or 0.0) + min(max(weight, 0.0), 1.0)) / 2
+    return WORDS * hit.words + MEANING * meaning
 
 
 def met(weighed: Sequence[Evidence], asked: Sequence[AskedWord], unheard: bool) -> Met:

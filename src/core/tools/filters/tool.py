@@ -11,7 +11,7 @@ from src.config.locale import Words
 from src.config.tools import FiltersToolConfig
 from src.core.answering.cells import Showing
 from src.core.engines.filters.arguments import Args, query_of
-from src.core.engines.filters.easing import easings
+from src.core.engines.filters.easing import easing
 from src.core.engines.filters.relevance import PREFIX, ranking, score_of
 from src.core.engines.filters.schema import MOST_ROWS, RELEVANCE, FilterSchema, filter_schema
 from src.core.errors import ConciergeError
@@ -129,7 +129,8 @@ class ExactSearch:
         if not (options := relaxations(conjuncts(self.query.where), self._table)):
             return ()
         sql = self._sql.counts({f"r{at}": all_of(*o.parts) for at, o in enumerate(options)})
-        return easings(finding(options, self._query(sql, 1)[0]), self._schema)
+        found = finding(options, self._query(sql, 1)[0])
+        return tuple(easing(each, count, self._schema) for each, count in found)
 
     @property
     def _keys(self) -> Sequence[Mapping[str, JsonValue]]:

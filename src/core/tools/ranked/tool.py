@@ -162,7 +162,7 @@ class RankedTool(SearchTool):
     def _as_text(self, given: Args) -> Args:
         """The query's words as a condition, unless they only say what all rows are called."""
         query = given.get(QUERY, "")
-        if not self._in.asked_words(query):
+        if not self._in.words.ask(query).words:
             return {}
         return {"text": [*given.get("text", ()), self.asking(query)]}
 

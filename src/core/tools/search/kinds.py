@@ -136,11 +136,11 @@ def searched(found: Retrieved, asked: Sequence[AskedWord]) -> Searched:
 def shares_of(hit: FusedHit, found: Retrieved) -> dict[str, float]:
     """What words and meaning each add to a hit's place."""
     if found.without_meaning:
-        return {"words": hit.parts.words}
-    meaning = hit.parts.meaning or 0.0
-    return {"words": WORDS * hit.parts.words, "meaning": MEANING * meaning}
+        return {"words": hit.words}
+    meaning = hit.meaning or 0.0
+    return {"words": WORDS * hit.words, "meaning": MEANING * meaning}
 
 
 def _score(hit: FusedHit, total: float) -> Score:
-    by_words = WORDS * hit.parts.words
+    by_words = WORDS * hit.words
     return rounded({"words": by_words, "meaning": total - by_words})

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from src.core.engines.fusion.retrieval import FusedParts, Scale, fuse
+from src.core.engines.fusion.retrieval import FusedHit, Scale, fuse
 from src.core.engines.word_index.model import WordScores
 
 NONE = -np.inf
@@ -22,8 +22,8 @@ def test_both_sides_are_laid_out_from_0_to_1_and_weighed() -> None:
     hits = fuse(words(4, 8, 0), scores(0.9, 0.8, 0.7), 3)
     assert [hit.row for hit in hits] == [0, 1, 2]
     assert [hit.score for hit in hits] == pytest.approx([0.3 * 0.4 + 0.7, 0.3 * 0.8 + 0.7 * 0.5, 0])
-    assert hits[1].parts.words == pytest.approx(0.8)
-    assert hits[1].parts.meaning == pytest.approx(0.5)
+    assert hits[1].words == pytest.approx(0.8)
+    assert hits[1].meaning == pytest.approx(0.5)
 
 
 def test_candidates_are_the_best_of_each_side() -> None:
@@ -36,10 +36,7 @@ def test_candidates_are_the_best_of_each_side() -> None:
 
 def test_without_vectors_words_answer_alone_and_say_so() -> None:
     hits = fuse(words(4, 8, 0, attainable=8), None, 3)
-    assert [(hit.row, hit.score, hit.parts) for hit in hits] == [
-        (1, 1, FusedParts(words=1)),
-        (0, 0.5, FusedParts(words=0.5)),
-    ]
+    assert hits == (FusedHit(1, 1, words=1), FusedHit(0, 0.5, words=0.5))
 
 
 def test_only_allowed_rows_are_found() -> None:
@@ -52,7 +49,7 @@ def test_only_allowed_rows_are_found() -> None:
 def test_a_row_without_a_vector_is_found_by_its_words() -> None:
     hits = fuse(words(0, 9, 0), scores(0.9, NONE, NONE), 3)
     assert [hit.row for hit in hits] == [0, 1]
-    assert hits[1].parts.meaning is None
+    assert hits[1].meaning is None
     assert hits[1].score == pytest.approx(0.3 * 0.9)
 
 
@@ -103,4 +100,4 @@ def test_on_the_plain_scale_the_best_words_count_in_full_and_cosines_as_they_are
 
 def test_how_far_a_row_stands_above_its_like_is_told_beside_its_score() -> None:
     hits = fuse(words(4, 8), scores(0.9, 0.8), 2, above=scores(3.5, NONE))
-    assert [hit.parts.above for hit in hits] == [3.5, NONE]
+    assert [hit.above for hit in hits] == [3.5, NONE]

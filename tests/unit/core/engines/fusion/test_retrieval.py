@@ -42,7 +42,7 @@ def test_meaning_finds_what_has_none_of_the_words(real: Retrieval) -> None:
     result = real.search("¿cuándo me devuelven el dinero?", 1)
     assert [hit.row for hit in result.hits] == [1]
     assert result.without_meaning is None
-    assert result.hits[0].parts.words == 0
+    assert result.hits[0].words == 0
 
 
 def test_words_find_what_has_no_meaning(real: Retrieval) -> None:
@@ -98,7 +98,7 @@ def test_feedback_moves_the_question_towards_what_it_found(tmp_path: Path) -> No
     feedback = Retrieval(WORDS, made, feedback=Feedback(rows=1), scale="plain")
     moved = feedback.search("door gasket", 4)
     assert moved.hits[0].row == plain.hits[0].row
-    first, again = plain.hits[0].parts.meaning, moved.hits[0].parts.meaning
+    first, again = plain.hits[0].meaning, moved.hits[0].meaning
     assert first is not None
     assert again is not None
     assert again > first

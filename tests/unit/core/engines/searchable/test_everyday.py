@@ -16,7 +16,7 @@ def test_a_question_is_held_against_everyday_ones(tmp_path: Path) -> None:
     vectors = Vectors(texts, market_embedder(), tmp_path / "vectors.npz")
     vectors.build()
 
-    beyond = Everyday(vectors, QUESTIONS).beyond("payments")
+    beyond = Everyday(vectors, QUESTIONS.values()).beyond("payments")
 
     assert beyond[1] > beyond[0]
     assert np.isneginf(beyond[2])

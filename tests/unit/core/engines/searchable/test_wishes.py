@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from src.core.engines.fusion.retrieval import FusedHit, FusedParts, Retrieved
+from src.core.engines.fusion.retrieval import FusedHit, Retrieved
 from src.core.engines.searchable.wishes import Evidence, evidence, met
 from src.core.engines.word_index.index import WordIndex
 from src.core.engines.word_index.model import AskedWord, Field
@@ -42,7 +42,7 @@ def test_nothing_comes_near_what_the_rows_would_have_named() -> None:
 def test_a_row_that_is_not_about_the_words_that_none_has_meets_half_a_wish() -> None:
     index = WordIndex([Field("about", ["controls the heat", "controls lamps", "paper"], 1.0)])
     asked = index.ask("control drones").words
-    hits = tuple(FusedHit(row, 0.5, FusedParts(0.5, 0.5, 2.0)) for row in (0, 1))
+    hits = tuple(FusedHit(row, 0.5, 0.5, 0.5, 2.0) for row in (0, 1))
     answer = index.ask("control drones")
     found = Retrieved(hits, answer)
     beyond, of_rest = np.array([3.5, 3.5, 0.0]), np.array([0.1, 2.0, 0.0])
