@@ -28,7 +28,7 @@ from src.core.errors import ConciergeError
 from src.core.services.agent_service import AgentService
 from src.core.state.database import Away
 from src.core.store.catalog import Catalog, Column, Table
-from src.core.tools.base import compact_schema, what_is_wrong
+from src.core.tools.base import ToolAnswer, compact_schema, what_is_wrong
 from src.core.traces import Row
 
 ASK = "ask"
@@ -162,7 +162,7 @@ class _Handlers:
                 name=tool.name,
                 description=tool.description,
                 inputSchema=compact_schema(tool.args_schema),
-                outputSchema=tool.output_schema.model_json_schema(),
+                outputSchema=ToolAnswer.model_json_schema(),
                 annotations=READ_ONLY.model_copy(update={"idempotentHint": True}),
             )
             for tool in self.service.tools(self.concierge)
@@ -198,10 +198,10 @@ def _resource(catalog: Catalog, uri: str) -> dict[str, Any]:
         return _table(table)
     address, _, name = uri.rpartition("/")
     if table := tables.get(address):
-        columns = {column.name: column for column in table.columns}
-        if column := columns.get(unquote(name)):
+        known = table.by_name
+        if column := known.get(unquote(name)):
             return _column(column)
-        raise ConciergeError(f"no column '{unquote(name)}' in '{table.id}'; it has: {[*columns]}")
+        raise ConciergeError(f"no column '{unquote(name)}' in '{table.id}'; it has: {[*known]}")
     raise ConciergeError(f"no resource '{uri}'; there are: {', '.join(tables)}")
 
 

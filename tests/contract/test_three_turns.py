@@ -79,7 +79,7 @@ def test_a_hosted_model_is_sent_no_more_than_it_needs(
         for question in ASKED[concierge]:
             reading = service.ask(concierge, question).reading
             assert reading is not None
-            told = live.hint(reading)
+            told = live.planner.hint(reading)
             assert told
             note = turn_note(live.config, datetime(2026, 11, 21, 10), reading.language, told)
             sizes.append(sum(map(tokens_in, (*stays, question, note))))

@@ -64,7 +64,7 @@ class Guides:
 
     def _shared(self, reading: Understood, row: Row) -> dict[str, str]:
         """What is known of the row, or was said of it, and is a kind of passage as well."""
-        known = {column.name for column in self.catalog.table(str(reading.table)).columns}
+        known = self.catalog.table(str(reading.table)).by_name
         said = {
             c.column: c.values[0]
             for c in reading.conditions

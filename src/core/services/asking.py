@@ -74,7 +74,7 @@ class Asking:
         cut = self._log.turn().model_copy(update=broken)
         thread, replaces = self.running.thread_id, self.running.replaces
         self._conversations.record(thread, cut, replaces, runs=True)
-        self.running.on_stop(self._stop)
+        self.running.on_stop(lambda: self._break_off("stopped"))
 
     def run(self, using: Using) -> None:
         """The whole turn. Never raises: whatever happens, its last event is `Finished`."""
@@ -86,7 +86,7 @@ class Asking:
                 with place.alone() if self._model == BUILT_IN else nullcontext():
                     self._answer(live, place)
         except TurnStopped:
-            self._stop()
+            self._break_off("stopped")
         except Away:
             self._break_off("away")
         except Exception:
@@ -214,9 +214,6 @@ class Asking:
     def _heed_stop(self) -> None:
         if self.running.stopped.is_set():
             raise TurnStopped("stopped")
-
-    def _stop(self) -> None:
-        self._break_off("stopped")
 
     def _break_off(self, key: str) -> None:
         """End the turn with what there is and a plain sentence; the first ending counts."""

@@ -105,13 +105,9 @@ class LiveConcierge:
         labels = (local_text(self.config.tables[table].label, language) for table in tables)
         return ", ".join(labels) or tool
 
-    def hint(self, reading: Understood) -> str:
-        """How a hosted model is told of what was understood."""
-        return self.planner.hint(reading)
-
     def is_secret(self, text: str, reading: Understood) -> bool:
         """Whether a hosted model's text so far is not to be shown: the check replaces it then."""
-        told = self.secret.with_text(self.hint(reading))
+        told = self.secret.with_text(self.planner.hint(reading))
         return reading.act == "order" or told.is_told_by(text, "")
 
     def count_all(self, sql: str) -> int:
@@ -436,7 +432,7 @@ class Concierges:
             [tool.spec for tool in registry],
             agent_system_prompt(catalog.config, registry),
             partial(turn_note, catalog.config),
-            live.hint,
+            live.planner.hint,
             lambda text: redacted(text, settings),
         )
         check = CheckNode(
@@ -445,7 +441,7 @@ class Concierges:
             vocabulary(catalog),
             live.understanding.knowledge,
             live.secret,
-            live.hint,
+            live.planner.hint,
             live.meets_all,
         )
         return build_graph(

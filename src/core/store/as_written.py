@@ -9,8 +9,8 @@ from src.core.store.catalog import Table
 
 def written_beside(names: Iterable[str], table: Table) -> list[str]:
     """Columns to fetch with these, so that `as_written` can show their cells."""
-    known = {column.name: column.written for column in table.columns}
-    return [written for name in names if (written := known.get(name))]
+    known = table.by_name
+    return [beside for name in names if name in known and (beside := known[name].written)]
 
 
 def as_written(row: Mapping[str, JsonValue], tables: Sequence[Table]) -> dict[str, JsonValue]:

@@ -103,10 +103,10 @@ class Table:
         return tuple(name for name in found if name)
 
     def column(self, name: str) -> Column:
-        return self._by_name[name]
+        return self.by_name[name]
 
     @cached_property
-    def _by_name(self) -> Mapping[str, Column]:
+    def by_name(self) -> Mapping[str, Column]:
         return {column.name: column for column in self.columns}
 
     def with_role(self, *roles: Role) -> tuple[Column, ...]:

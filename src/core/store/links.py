@@ -49,8 +49,7 @@ def reach(
 
 def only_links(table: Table) -> bool:
     """A row says no more than that two others belong together: all of its key names others."""
-    columns = {column.name: column for column in table.columns}
-    keys = [columns[name] for name in table.config.key if name in columns]
+    keys = [table.column(name) for name in table.config.key if name in table.by_name]
     return len(keys) > 1 and all(column.config.refers_to for column in keys)
 
 

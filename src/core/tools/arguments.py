@@ -61,27 +61,16 @@ class FilterArguments(Arguments):
     """The parameters for the two ends of each range."""
 
     @model_validator(mode="after")
-    def _figure_is_of_something(self) -> "FilterArguments":
+    def _fit_together(self) -> "FilterArguments":
         said = self.model_dump()
         figure, of = said.get("figure"), said.get("figure_of")
-        if figure in (None, "count"):
-            return self
-        if of is None:
+        if figure not in (None, "count") and of is None:
             raise ValueError(f"'figure' is '{figure}': say of which column in 'figure_of'")
-        if figure != "different" and of not in self.numbers:
+        if figure not in (None, "count", "different") and of not in self.numbers:
             columns = ", ".join(self.numbers) or "there is none"
             raise ValueError(f"'figure' is '{figure}': 'figure_of' must have numbers ({columns})")
-        return self
-
-    @model_validator(mode="after")
-    def _periods_are_of_dates(self) -> "FilterArguments":
-        said = self.model_dump()
         if said.get("per_period") and said.get("per") not in self.dated:
             raise ValueError(f"'per_period' needs a column of dates in 'per': {self.dated}")
-        return self
-
-    @model_validator(mode="after")
-    def _low_before_high(self) -> "FilterArguments":
         for low, high in self.ranges:
             least, most = getattr(self, low), getattr(self, high)
             if least is not None and most is not None and least > most:

@@ -72,7 +72,6 @@ class BaseTool(ABC):
     """One thing a model may do. Safe to call from several threads."""
 
     args_schema: type[BaseModel]
-    output_schema: type[BaseModel] = ToolAnswer
 
     @property
     @abstractmethod

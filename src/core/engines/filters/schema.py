@@ -126,13 +126,9 @@ def _key_of(named: Mapping[str, T], is_wanted: Callable[[T], bool]) -> str | Non
 
 def filter_schema(config: FiltersToolConfig, table: Table) -> FilterSchema:
     """The schema that a TOML's tool has over a loaded table."""
-    known = {column.name: column for column in table.columns}
     schema = typed_schema(table, config.parameters, config.sorts, config.results)
-    return replace(
-        schema,
-        groups=_groups(config, table),
-        prefer=tuple(order for _, order in _orders({p: p for p in config.prefer}, known)),
-    )
+    preferred = _orders({name: name for name in config.prefer}, table)
+    return replace(schema, groups=_groups(config, table), prefer=tuple(preferred.values()))
 
 
 def typed_schema(
@@ -144,11 +140,11 @@ def typed_schema(
 ) -> FilterSchema:
     """A filter for each column, by the names of a TOML, else by its own. What the TOML says of
     columns that the data has not is left out; `taken` are the tool's other parameters."""
-    known = {column.name: column for column in table.columns}
+    known = table.by_name
     named = {n: p for n, p in parameters.items() if p.column in known}
     values = {n: known[p.column] for n, p in named.items() if p.bound is None}
     bounds = {n: Bound(known[p.column], p.bound) for n, p in named.items() if p.bound}
-    sorts = dict(_orders(named_sorts, known))
+    sorts = _orders(named_sorts, table)
     asked: list[object] = [*values.values(), *bounds.values(), *sorts.values()]
     for name, column in _numbered(table, taken):
         is_number, is_key = column.role in NUMBER_ROLES, [column.name] == table.config.key
@@ -181,15 +177,14 @@ def _numbered(table: Table, taken: frozenset[str] = FIXED) -> Iterator[tuple[str
         yield name, column
 
 
-def _orders(named: Mapping[str, str], known: Mapping[str, Column]) -> Iterator[tuple[str, Order]]:
-    for name, column in named.items():
-        if column.removeprefix("-") in known:
-            yield name, Order(known[column.removeprefix("-")], column.startswith("-"))
+def _orders(named: Mapping[str, str], table: Table) -> dict[str, Order]:
+    columns = {name: table.by_name.get(by.removeprefix("-")) for name, by in named.items()}
+    return {n: Order(column, named[n].startswith("-")) for n, column in columns.items() if column}
 
 
 def _groups(config: FiltersToolConfig, table: Table) -> dict[str, tuple[str, ...]]:
     """The TOML's groups, and one (`features` or `flags`) for the flags that are in none."""
-    known = {column.name for column in table.columns}
+    known = table.by_name
     groups = {n: tuple(c for c in names if c in known) for n, names in config.groups.items()}
     grouped = {column for names in groups.values() for column in names}
     flags = tuple(c.name for c in table.with_role("flag") if c.name not in grouped)
@@ -208,9 +203,8 @@ def search_schema(config: SearchToolConfig, table: Table) -> FilterSchema:
         taken = FIXED | {"query", "blend", "candidates", config.limit}
         schema = typed_schema(table, config.parameters, config.sorts, config.results, taken)
         return replace(schema, limit=config.limit)
-    known = {column.name: column for column in table.columns}
-    named = {n: p for n, p in config.parameters.items() if p.column in known}
-    values = {name: known[p.column] for name, p in named.items()}
+    named = {n: p for n, p in config.parameters.items() if p.column in table.by_name}
+    values = {name: table.column(p.column) for name, p in named.items()}
     columns = _numbered(table, FIXED | {"query", config.limit})
     return FilterSchema(
         table=table,

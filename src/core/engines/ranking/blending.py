@@ -156,7 +156,7 @@ class RatedRows:
 
 def numbers_of(names: Sequence[str], table: Table, store: Store) -> Floats:
     """By column the numbers of all rows, in their order; NaN for columns that the data has not."""
-    known = {column.name for column in table.columns}
+    known = table.by_name
     cells = [f"TRY_CAST({quoted(n)} AS DOUBLE)" if n in known else "NULL" for n in names]
     rows = store.trusted(f"SELECT {', '.join(cells)} FROM {quoted(table.name)} ORDER BY rowid")
     return np.array(rows, dtype=np.float64).reshape(-1, len(names)).T
@@ -164,11 +164,10 @@ def numbers_of(names: Sequence[str], table: Table, store: Store) -> Floats:
 
 def rated_rows(config: RatingConfig | None, table: Table, store: Store) -> RatedRows:
     """Columns that the data has not count as blank; `check` tells of them."""
-    known = {column.name for column in table.columns}
     named = (config.mean, config.count) if config else ("", "")
     price = table.price.name if table.price else ""
     mean, count, prices = numbers_of([*named, price], table, store)
-    if config is None or not known.issuperset(named):
+    if config is None or not table.by_name.keys() >= {*named}:
         return RatedRows(mean, count, prices, np.zeros(len(mean)), None)
     learned = config.prior_mean == "catalog"
     prior = catalog_mean(mean, count, _OTHERWISE) if learned else float(config.prior_mean)

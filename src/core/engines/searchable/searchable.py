@@ -91,12 +91,9 @@ _SHORT = 300
 
 def search_fields(config: SearchToolConfig, table: Table) -> Fields:
     """The fields that the TOML names and the data has; by role where it names none of these."""
-    known = {column.name: column for column in table.columns}
-    named = {name: weight for name, weight in config.fields.items() if name in known}
-    found = named or {
-        column.name: WEIGHTS[column.role] for column in known.values() if column.role in WEIGHTS
-    }
-    everything = found or {column.name: 1.0 for column in known.values()}
+    named = {name: weight for name, weight in config.fields.items() if name in table.by_name}
+    found = named or {c.name: WEIGHTS[c.role] for c in table.columns if c.role in WEIGHTS}
+    everything = found or dict.fromkeys(table.by_name, 1.0)
     return tuple(sorted(everything.items(), key=lambda field: -field[1]))
 
 
@@ -104,8 +101,7 @@ def embedded_columns(config: SearchToolConfig, table: Table) -> tuple[str, ...]:
     """The columns that the TOML has embedded and the data has; none where that goes by role."""
     if not isinstance(config, RankedToolConfig):
         return ()
-    known = {column.name for column in table.columns}
-    return tuple(name for name in config.embed if name in known)
+    return tuple(name for name in config.embed if name in table.by_name)
 
 
 def embedded_fields(fields: Sequence[Field], table: Table, kinds: Set[str]) -> list[Field]:

@@ -45,8 +45,7 @@ class RankedTool(SearchTool):
     def __init__(self, config: RankedToolConfig, parts: ToolParts, others: Others) -> None:
         super().__init__(config, parts, others)
         searchable, table = self._in, self._in.table
-        columns = {column.name: column for column in table.columns}
-        counted = [columns[name] for name in config.facets if name in columns]
+        counted = [table.column(name) for name in config.facets if name in table.by_name]
         self._rated = rated_rows(config.rating, table, searchable.store)
         self._facets = FacetCounter(table, counted, searchable.numbers, searchable.store)
         soft = SoftValues(
