@@ -125,7 +125,7 @@ class SearchedWord(Frozen):
     rows: int
     rarity: float
     guessed: bool = False
-    """Whether these rows only have words that it may be a slip of."""
+    """Whether the rows only have words that it may be a slip of: pike, where there are bikes."""
 
 
 SearchWay = Literal["all", "phrase", "keywords", "words", "meaning"]

@@ -15,8 +15,8 @@ from src.core.engines.embeddings.protocol import EmbeddingsFailed, Floats, unit_
 from src.core.engines.scored_rows import Mask, Rows, Scores, best_rows
 from src.core.engines.vectors.collection import Collection, Near
 from src.core.engines.word_index.index import WordIndex
-from src.core.engines.word_index.model import AskedWord, WordAnswer, WordScores
-from src.core.traces import WithoutMeaning
+from src.core.engines.word_index.model import WordAnswer, WordScores
+from src.core.traces import SearchedWord, WithoutMeaning
 
 CANDIDATES = 200
 """Rows taken from each side: what is behind them on both has no chance to be among the first."""
@@ -160,7 +160,7 @@ class Retrieved:
     """What failed, in a sentence for whoever runs the app."""
 
     @cached_property
-    def words(self) -> list[tuple[AskedWord, ...]]:
+    def words(self) -> list[tuple[SearchedWord, ...]]:
         """The words that each hit has, in the order of the hits."""
         return [self.answer.words_in(hit.row) for hit in self.hits]
 

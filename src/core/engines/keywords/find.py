@@ -5,7 +5,6 @@ has; for those, what their field counts beside the field that counts most; and h
 them. A phrase is one keyword.
 """
 
-import math
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,14 +17,13 @@ from src.core.engines.keywords.request_words import (
     essence,
 )
 from src.core.engines.scored_rows import Mask, rounded
-from src.core.engines.word_index.index import WordIndex
+from src.core.engines.word_index.index import WordIndex, rarity_of
 from src.core.engines.word_index.model import Field
 from src.core.engines.word_index.postings import prevailing
 from src.core.store.folding import fold
 from src.core.traces import Score, SearchedWord
 
 WEIGHTS: Mapping[str, float] = {"keywords": 0.5, "place": 0.3, "rarity": 0.2}
-_DIGITS = 4
 
 Way = Literal["phrase", "keywords"]
 OtherForms = Callable[[str], Collection[str]]
@@ -116,13 +114,13 @@ class KeywordSearch:
         return {r: f for r, f in places.items() if allowed is None or allowed[r]}
 
     def _found(self, way: Way, keywords: Mapping[str, Places], query: str) -> Found:
-        rarity = {word: self._rarity(len(places)) for word, places in keywords.items()}
+        rarity = {word: rarity_of(len(places), self._size) for word, places in keywords.items()}
         rows = dict.fromkeys(row for places in keywords.values() for row in places)
         tie_break = self._index.ask(query).scores.by_row
         hits = [self._hit(row, keywords, rarity) for row in rows]
         hits.sort(key=lambda hit: (-hit.score.total, -float(tie_break[hit.row]), hit.row))
         told = [
-            SearchedWord(word=word, rows=len(places), rarity=round(rarity[word], _DIGITS))
+            SearchedWord(word=word, rows=len(places), rarity=rarity[word])
             for word, places in keywords.items()
         ]
         return Found(way, tuple(told), tuple(hits))
@@ -136,14 +134,6 @@ class KeywordSearch:
             "rarity": sum(rarity[word] for word in has) / len(has),
         }
         return Hit(row, rounded({name: WEIGHTS[name] * value for name, value in parts.items()}))
-
-    def _rarity(self, rows: int) -> float:
-        """1 for a word of one row only, near 0 for one that is in every row."""
-        if self._size < 2:
-            return 1.0
-        return math.log(1 + (self._size - rows + 0.5) / (rows + 0.5)) / math.log(
-            1 + (self._size - 0.5) / 1.5
-        )
 
 
 def _longest(found: Mapping[str, Places]) -> dict[str, Places]:

@@ -16,12 +16,13 @@ from src.core.engines.keywords.request_words import RequestWords, stop_words
 from src.core.engines.scored_rows import Mask, Rows
 from src.core.engines.vectors.collection import Collection, Progress
 from src.core.engines.word_index.index import WordIndex
-from src.core.engines.word_index.model import AskedWord, Field
+from src.core.engines.word_index.model import Field
 from src.core.query.conditions import Condition
 from src.core.query.sql import QuerySql
 from src.core.store.catalog import Table
 from src.core.store.folding import fold
 from src.core.store.protocol import Store
+from src.core.traces import SearchedWord
 
 WORDS_ALONE = 0.55
 """Share of the question's words that makes a row fit, whatever it means."""
@@ -31,8 +32,8 @@ _SHARE_OF_BEST = 0.6
 
 def fitting(
     hits: Sequence[FusedHit],
-    words: Sequence[Sequence[AskedWord]],
-    asked: Sequence[AskedWord],
+    words: Sequence[Sequence[SearchedWord]],
+    asked: Sequence[SearchedWord],
     rows: int,
     words_alone: float = WORDS_ALONE,
 ) -> list[int]:
@@ -65,7 +66,7 @@ def fitting(
     ]
 
 
-def coverage(has: Sequence[AskedWord], asked: Sequence[AskedWord]) -> float:
+def coverage(has: Sequence[SearchedWord], asked: Sequence[SearchedWord]) -> float:
     """How much of the question a row has, a rare word counting more; 0 to 1."""
     whole = sum(word.rarity for word in asked)
     return sum(word.rarity for word in has) / whole if whole else 0.0

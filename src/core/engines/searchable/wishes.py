@@ -19,8 +19,8 @@ from src.core.engines.fusion.retrieval import MEANING, WORDS, FusedHit, Retrieve
 from src.core.engines.scored_rows import Mask, Scores
 from src.core.engines.searchable.searchable import WORDS_ALONE, Searchable, coverage, fitting
 from src.core.engines.vectors.collection import Vectors
-from src.core.engines.word_index.model import AskedWord
 from src.core.engines.words import is_ordinary_word
+from src.core.traces import SearchedWord
 
 _MET, _BESIDE = 4.0, 3.5
 """Evidence of a row that meets the wish, and of one beside such a row."""
@@ -106,7 +106,7 @@ class Wished:
     """What a search found for a wish."""
 
     found: Retrieved
-    asked: tuple[AskedWord, ...]
+    asked: tuple[SearchedWord, ...]
     weighed: tuple[Evidence, ...]
     """For each hit; empty where there is no meaning to weigh."""
     met: Met
@@ -141,7 +141,7 @@ class Wishes:
         except EmbeddingsFailed:  # that there is no meaning is told where the search itself fails
             return None
 
-    def _of_rest(self, asked: Sequence[AskedWord]) -> Scores | None:
+    def _of_rest(self, asked: Sequence[SearchedWord]) -> Scores | None:
         """How near each row is to the nearest of the words that no row has, where rows have others;
         None without such words, or where they may only be misspelt."""
         rest = [word.word for word in asked if not word.rows]
@@ -162,7 +162,7 @@ class Wishes:
     def _written_so(self) -> bool:
         return 2 * self._in.keywords.rows_with(_HAN) >= len(self._in.keys)
 
-    def _is_unheard(self, wish: str, asked: Sequence[AskedWord]) -> bool:
+    def _is_unheard(self, wish: str, asked: Sequence[SearchedWord]) -> bool:
         """Whether no row has any word of a wish in Chinese, where most are written in it."""
         chinese = bool(_HAN.search(wish)) and not _KANA.search(wish)
         return bool(asked) and not any(word.rows for word in asked) and chinese and self._written_so
@@ -170,7 +170,7 @@ class Wishes:
 
 def evidence(
     found: Retrieved,
-    asked: Sequence[AskedWord],
+    asked: Sequence[SearchedWord],
     beyond: Scores,
     unheard: bool,
     of_rest: Scores | None = None,
@@ -207,7 +207,7 @@ def _score(hit: FusedHit, weight: float) -> float:
     return WORDS * hit.words + MEANING * meaning
 
 
-def met(weighed: Sequence[Evidence], asked: Sequence[AskedWord], unheard: bool) -> Met:
+def met(weighed: Sequence[Evidence], asked: Sequence[SearchedWord], unheard: bool) -> Met:
     """The hits that meet the wish; rows far below the best of them do not."""
     best = max((one.total for one in weighed), default=0.0)
     least = max(_BESIDE, _SHARE_OF_BEST * best)

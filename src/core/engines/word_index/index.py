@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from src.core.engines.likeness import Shortlist, likeness, written
 from src.core.engines.word_index.model import (
-    AskedWord,
     Field,
     FoundWord,
     Places,
@@ -27,6 +26,7 @@ from src.core.engines.word_index.model import (
 from src.core.engines.word_index.postings import Stems, Token, build_postings, prevailing, tokens_of
 from src.core.engines.words import STEM_LANGUAGES
 from src.core.store.folding import fold
+from src.core.traces import SearchedWord
 
 Weight = TypeVar("Weight", float, NDArray[np.float64])
 
@@ -135,8 +135,12 @@ class WordIndex:
         sums = np.bincount(every.rows, weights, minlength=self._size).astype(np.float64)
         rows = int(np.count_nonzero(sums))
         idf = _idf(rows, self._size)
-        rarity = idf / _idf(1, self._size) if rows else 1.0
-        asked = AskedWord(token.surface, rows, rarity, guessed=bool(rows) and not words)
+        asked = SearchedWord(
+            word=token.surface,
+            rows=rows,
+            rarity=rarity_of(rows, self._size),
+            guessed=bool(rows) and not words,
+        )
         places = Places(every.words, every.rows, every.fields, weights)
         return FoundWord(asked, idf, places, sums, idf * _saturated(sums))
 
@@ -148,6 +152,11 @@ def _may_be_two(word: str) -> bool:
 def _saturated(weight: Weight) -> Weight:
     """The second time that a word stands in a row counts less than the first."""
     return weight / (weight + _K1)
+
+
+def rarity_of(rows: int, size: int) -> float:
+    """1 for a word of one row or none, near 0 for one that is in every row."""
+    return _idf(rows, size) / _idf(1, size) if rows else 1.0
 
 
 def _idf(rows: int, size: int) -> float:

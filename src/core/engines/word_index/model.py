@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from src.core.engines.scored_rows import Scores
+from src.core.traces import SearchedWord
 
 
 @dataclass(frozen=True)
@@ -25,17 +26,6 @@ class WordScores:
     by_row: Scores
     attainable: float
     """What a row would have with every word of the question in the field that counts most."""
-
-
-@dataclass(frozen=True)
-class AskedWord:
-    """A word of a question: how many rows have it, and how rare that is (0 to 1)."""
-
-    word: str
-    rows: int
-    rarity: float
-    guessed: bool = False
-    """Whether the rows only have words that it may be a slip of: pike, where there are bikes."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +58,7 @@ def joined(every: Sequence[Places]) -> Places:
 class FoundWord:
     """A word of the question with its places in the index."""
 
-    asked: AskedWord
+    asked: SearchedWord
     idf: float
     places: Places
     sums: NDArray[np.float64]
@@ -83,11 +73,11 @@ class WordAnswer:
     scores: WordScores
 
     @property
-    def words(self) -> tuple[AskedWord, ...]:
+    def words(self) -> tuple[SearchedWord, ...]:
         """The question's words in its order, each once; also those that no row has."""
         return tuple(word.asked for word in self.found)
 
-    def words_in(self, row: int) -> tuple[AskedWord, ...]:
+    def words_in(self, row: int) -> tuple[SearchedWord, ...]:
         """Those of the question's words that a row has."""
         return tuple(word.asked for word in self.found if word.sums[row] > 0)
 

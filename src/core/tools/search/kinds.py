@@ -14,7 +14,6 @@ from src.core.engines.fusion.retrieval import MEANING, WORDS, FusedHit, Retrieve
 from src.core.engines.scored_rows import Mask, rounded
 from src.core.engines.searchable.searchable import fitting
 from src.core.engines.searchable.wishes import Wishes
-from src.core.engines.word_index.model import AskedWord
 from src.core.store.catalog import Table
 from src.core.store.concepts import concept_of
 from src.core.tools.base import ToolOutput, ToolParts
@@ -23,7 +22,6 @@ from src.core.traces import Row, Score, SearchedWord, SearchWay
 
 logger = logging.getLogger(__name__)
 
-_DIGITS = 4
 _CANDIDATES = 50
 """Rows that are looked at more closely: what is behind them is not worth a place in a list."""
 _MOST_KEYWORDS = 3
@@ -58,7 +56,7 @@ class DocumentsTool(LookingTool):
         return {**row, "source": source, "score": score.total if score else None}
 
 
-def _names_all(numbers: Set[str], has: Sequence[AskedWord]) -> bool:
+def _names_all(numbers: Set[str], has: Sequence[SearchedWord]) -> bool:
     """Whether a passage names the numbers asked about: meaning tells no two numbers apart."""
     return bool(numbers) and numbers <= {word.word for word in has}
 
@@ -115,7 +113,7 @@ class WishTool(LookingTool):
         return self.or_fallback(super().run(**args), args)
 
 
-def sighted(found: Retrieved, places: Sequence[int], asked: Sequence[AskedWord]) -> Sighting:
+def sighted(found: Retrieved, places: Sequence[int], asked: Sequence[SearchedWord]) -> Sighting:
     """The hits at these places, and how they were come to."""
     return Sighting(
         rows=[found.hits[at].row for at in places],
@@ -124,13 +122,9 @@ def sighted(found: Retrieved, places: Sequence[int], asked: Sequence[AskedWord])
     )
 
 
-def searched(found: Retrieved, asked: Sequence[AskedWord]) -> Searched:
-    words = tuple(
-        SearchedWord(word=w.word, rows=w.rows, rarity=round(w.rarity, _DIGITS), guessed=w.guessed)
-        for w in asked
-    )
+def searched(found: Retrieved, asked: Sequence[SearchedWord]) -> Searched:
     way: SearchWay = "words" if found.without_meaning else "meaning"
-    return Searched(way, words, found.without_meaning, found.problem)
+    return Searched(way, tuple(asked), found.without_meaning, found.problem)
 
 
 def shares_of(hit: FusedHit, found: Retrieved) -> dict[str, float]:

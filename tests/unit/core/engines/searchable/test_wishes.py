@@ -5,10 +5,14 @@ import numpy as np
 from src.core.engines.fusion.retrieval import FusedHit, Retrieved
 from src.core.engines.searchable.wishes import Evidence, evidence, met
 from src.core.engines.word_index.index import WordIndex
-from src.core.engines.word_index.model import AskedWord, Field
+from src.core.engines.word_index.model import Field
+from src.core.traces import SearchedWord
 
-KNOWN = [AskedWord("noise", 3, 0.6), AskedWord("drone", 0, 1.0)]
-UNKNOWN = [AskedWord("drone", 0, 1.0)]
+KNOWN = [
+    SearchedWord(word="noise", rows=3, rarity=0.6),
+    SearchedWord(word="drone", rows=0, rarity=1.0),
+]
+UNKNOWN = [SearchedWord(word="drone", rows=0, rarity=1.0)]
 
 
 def row(total: float, share: float = 0.0, above: float = 0.0) -> Evidence:

@@ -2,7 +2,8 @@ import pytest
 
 from src.core.engines.scored_rows import best_rows
 from src.core.engines.word_index.index import Spelling, WordIndex
-from src.core.engines.word_index.model import AskedWord, Field
+from src.core.engines.word_index.model import Field
+from src.core.traces import SearchedWord
 
 WORDS = ["earrings", "earring", "running", "runner", "boots", "lamp", "b12", "帽子"]
 
@@ -42,7 +43,7 @@ def test_a_word_that_no_row_has_counts_for_the_one_it_is_like() -> None:
     earrings = index(["Gold earrings", "Silver ring"])
     assert rows(earrings, "earings") == [0]
     (word,) = earrings.ask("earings").words
-    assert word == AskedWord("earings", 1, word.rarity, guessed=True)
+    assert word == SearchedWord(word="earings", rows=1, rarity=word.rarity, guessed=True)
     assert rows(index(["Gold earrings"], spelling=False), "earings") == []
 
 
