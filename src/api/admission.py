@@ -59,8 +59,6 @@ def refusal(status: int, why: str, headers: Mapping[str, str] | None = None) -> 
 
 
 class Caller(NamedTuple):
-    """The program that asks."""
-
     owner: str
     """Whose conversations it may go on with."""
     key: Key | None

@@ -21,8 +21,6 @@ Verdict = Literal["exact", "alias", "repaired", "ambiguous", "unknown"]
 
 @dataclass(frozen=True)
 class Resolution:
-    """What a text was taken for, and how."""
-
     asked: str
     verdict: Verdict
     chosen: Entry | None
@@ -94,13 +92,10 @@ def resolve(
     first: Collection[Place] = (),
     in_sentence: bool = False,
 ) -> Resolution:
-    """The value that `text` names.
+    """The value that `text` names, of `columns` ((table, column) pairs; all when left out).
 
-    Args:
-        columns: (table, column) pairs to keep to; all when left out.
-        first: the columns that were asked for: their names win, and names of the others count
-            only when they are written as in the data.
-        in_sentence: the text may be no name at all: more is wanted of a misspelt one.
+    `first`: the columns that were asked for, whose names win; others count only as they are written
+    in the data. `in_sentence`: the text may be no name at all, so more is wanted of a misspelt one.
     """
     asked = _Asked(lexicon, fold(text), columns, first, in_sentence)
     found = asked.exactly() or asked.with_owner() or asked.by_word() or asked.nearest()
@@ -122,8 +117,6 @@ def _as_one(asked: "_Asked") -> Resolution | None:
 
 @dataclass(frozen=True)
 class _Asked:
-    """One text, and where to look for it."""
-
     lexicon: Lexicon
     folded: str
     columns: Collection[Place] | None

@@ -6,9 +6,7 @@ from src.core.store.catalog import Column, Table
 
 def suiting(condition: Condition, table: Table) -> list[str]:
     """The values of its column that suit as well, the nearest first; '' is what states nothing.
-
-    What is not wanted is only left out where a row says that it has it.
-    """
+    What is not wanted is only left out where a row says that it has it."""
     match condition:
         case In():
             return table.column(condition.column).config.suiting(condition.values)

@@ -77,7 +77,6 @@ class AskedWords:
         return [c for c in denied if isinstance(leaf := leaf_of(c), In) and self._takes(leaf)]
 
     def text(self, asked: Understood) -> str:
-        """What is searched for."""
         if self._reads_sentences:
             return self._sentence(asked).ljust(SHORTEST_QUERY, "?")
         named, held = self.named(asked), self.held(asked)

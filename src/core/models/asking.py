@@ -173,7 +173,6 @@ class Asking:
 
 
 def tell(asked: Understood, tool: Tool, findings: Findings) -> str:
-    """The answer to what was understood."""
     if isinstance(tool.words, AskedWords):
         return _by_words(asked, tool.words, tool, findings)
     if asked.act in FIGURES:

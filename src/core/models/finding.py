@@ -36,7 +36,6 @@ _OWN = ("place", "score")
 
 
 def find(asked: Understood, tool: Tool, calls: Calls) -> Findings:
-    """What the tool's calls come to."""
     if isinstance(tool.config, SqlToolConfig):
         return _by_statements(fitting(asked), tool, calls)
     if isinstance(tool.words, AskedWords):

@@ -134,8 +134,7 @@ def in_time(work: Callable[[], T], seconds: float) -> T:
 
 def whole(message: AIMessage) -> AIMessage:
     """The answer, if it is one: with words or calls, and not broken off. Raises `CutShort`, and
-    `ModelFailed` for one that was withheld. OpenAI-compatible servers give a reason at a
-    whole end."""
+    `ModelFailed` for one that was withheld."""
     metadata = message.response_metadata
     if metadata.get("model_provider") == "openai" and not metadata.get("finish_reason"):
         raise CutShort("the model's answer broke off")

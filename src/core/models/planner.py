@@ -114,7 +114,6 @@ class Planner:
         }
 
     def answer(self, reading: Understood, run: Run) -> str:
-        """The answer to a reading, from what `run` finds."""
         if reading.act in TALK or reading.table is None:
             cut = words("answers", reading.language)("note.cut", length=len(reading.question))
             told = talk(reading, self.catalog)
@@ -134,10 +133,8 @@ class Planner:
 
     def hint(self, reading: Understood) -> str:
         """What the parse asks, for a hosted model: JSON of `tool`, `arguments`, those of further
-        calls (`then`), and what is `not_in_data`; empty where nothing is asked of the data.
-
-        `likelihood`: how likely that is what was meant, of 1.
-        """
+        calls (`then`), what is `not_in_data`, and the `likelihood` (of 1) that it was meant; empty
+        where nothing is asked of the data."""
         if reading.act in TALK or reading.table is None:
             return ""
         unknown = [c for c in reading.conditions if any(map(is_unknown, leaves(c)))]

@@ -193,11 +193,8 @@ class RankedWords:
     def as_searched(
         self, reading: Understood, beyond: Sequence[Condition], unheard: Sequence[str] = ()
     ) -> Understood:
-        """The reading in the words that were searched for, so that the answer repeats these.
-
-        Args:
-            beyond: what the tool cannot be asked for.
-        """
+        """The reading in the words that were searched for, so that the answer repeats these;
+        `beyond`: what the tool cannot be asked for."""
         query = self._essence(without_words(self.text(reading), unheard), reading)
         term = Text(term=query, words=(query,), text=query)
         told = [c for c in self.hard(reading) if not (_is_quoted(c) and words_of(c) in query)]

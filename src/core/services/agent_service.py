@@ -54,11 +54,8 @@ class AgentService:
         loading: Loading = "all",
         report: Report = lambda _: None,
     ) -> None:
-        """Load the input folder. What is wrong with a part of it is told by `problems`.
-
-        Args:
-            loading: build all concierges now, or in the background, or those that are asked.
-            report: is told what is being done where it takes a while.
+        """Load the input folder; `problems` tells what is wrong with a part of it. `report` is told
+        what is being done where it takes a while.
 
         Raises `ConfigError`: a setting is wrong, or the data folder cannot be written to.
         """
@@ -100,7 +97,6 @@ class AgentService:
 
     @property
     def turns_running(self) -> int:
-        """Questions that are being answered."""
         return len(self._here())
 
     def _here(self) -> list[RunningTurn]:
@@ -131,15 +127,12 @@ class AgentService:
         owner: str = LOCAL,
         regenerate: bool = False,
     ) -> RunningTurn:
-        """Put a person's question; the turn runs on its own, whatever becomes of the caller.
+        """Put a person's question; the turn runs on its own, whatever becomes of the caller, behind
+        an earlier one of its conversation. `regenerate`: the last question again, its answer
+        forgotten.
 
-        A second question in the same conversation waits for the first. `regenerate` puts the last
-        question again and forgets what was answered.
-
-        Raises:
-            Refused: the question is blank, too long, or too many came in a minute.
-            ConfigError: there is no such concierge.
-            NotYours: the conversation is somebody else's.
+        Raises `Refused`: the question is blank, too long, or too many came in a minute;
+        `ConfigError`: there is no such concierge; `NotYours`: the conversation is somebody else's.
         """
         self._keep_pace(owner, self._checked(question, concierge_id))
         return self.begin(concierge_id, question, thread_id, owner, regenerate)
@@ -158,16 +151,12 @@ class AgentService:
         return self.begin(concierge_id, question, fork, owner)
 
     def refine(self, thread_id: str, turn_id: str, edit: Edit, owner: str = LOCAL) -> RunningTurn:
-        """Answer the last question anew, as a person has changed by hand what it asks for.
+        """Answer the last question anew, as a person has changed by hand what it asks for. No model
+        is asked: the built-in planner goes by the edited reading. The new turn takes the old one's
+        place.
 
-        No model is asked: the built-in planner goes by the edited reading. The new turn takes the
-        place of the old one, and what is asked next goes on from it.
-
-        Raises:
-            Refused: it is not the last answer any more, or not one that was searched for.
-            UnfitEdit: the edit is of something that the turn's reading does not say.
-            NotYours: the conversation is somebody else's.
-            ConfigError: its concierge is gone.
+        Raises `Refused`: it is not the last answer, or none that was searched for; `UnfitEdit`: its
+        reading does not say what is edited; `NotYours`; `ConfigError`: its concierge is gone.
         """
         with self._refining:
             turn, reading = self._edited(thread_id, turn_id, edit, owner)
@@ -175,10 +164,8 @@ class AgentService:
             return self._run_aside(running, Asked(turn.concierge, turn.language, owner, reading))
 
     def narrow(self, thread_id: str, turn_id: str, edit: Show, owner: str = LOCAL) -> RunningTurn:
-        """Ask for the rows behind one bar of the last answer's chart, as a question of its own.
-
-        No model is asked. The chart stays where it is. Raises as `refine`.
-        """
+        """Ask for the rows behind one bar of the last answer's chart, as a question of its own; the
+        chart stays where it is, and no model is asked. Raises as `refine`."""
         with self._refining:
             turn, reading = self._edited(thread_id, turn_id, edit, owner)
             running = RunningTurn(thread_id, uuid4().hex, words_of(edit.condition))
@@ -209,13 +196,8 @@ class AgentService:
         candidates: int | None = None,
         blend: float | None = None,
     ) -> SearchAnswer:
-        """The candidates for a query, without a conversation.
-
-        Raises:
-            Refused: the query is blank or too long.
-            ConfigError: there is no such concierge, or it has no `ranked` tool.
-            ToolFailed: the data could not be searched.
-        """
+        """The candidates for a query, without a conversation. Raises `Refused`: it is blank or too
+        long; `ConfigError`: no such concierge, or it has no `ranked` tool; `ToolFailed`."""
         with (
             self._concierges.using(concierge_id) as live,
             self._lanes.turn(query, lambda: None) as place,

@@ -78,7 +78,6 @@ class Budgets:
             return True
 
     def add(self, owner: str, tokens_in: int, tokens_out: int) -> None:
-        """Count the tokens of a turn."""
         self._add(owner, 0, tokens_in, tokens_out)
 
     def _add(self, owner: str, turns: int, tokens_in: int = 0, tokens_out: int = 0) -> None:

@@ -124,7 +124,6 @@ def judge(kept: Conversations, turn_id: str, verdict: Verdict | None, note: str)
 
 
 def conversation_until(kept: Conversations, case: Case) -> list[Turn]:
-    """The turns of a case's conversation up to it."""
     turns = kept.turns(case.thread_id, case.owner)
     place = next((place for place, turn in enumerate(turns) if turn.id == case.turn.id), -1)
     return turns[: place + 1]

@@ -73,12 +73,9 @@ def golden_questions(state: State, config: ConciergeConfig) -> list[Lesson]:
 
 
 def keep_label(service: AgentService, concierge: str, kind: LabelKind, text: str) -> Path | None:
-    """Add a question with what is right of it, in the place of the same question's. The file that
-    it is in now; None where it is in the database.
-
-    Raises `ValidationError`: `text` is no lesson; `QueryError`: its query does not fit the data;
-    `TeachingError`: the file is damaged.
-    """
+    """Add a question with what is right of it, in the place of the same question's, to the database
+    (then None) or to the file that is returned. Raises `ValidationError`: `text` is no lesson;
+    `QueryError`: its query does not fit the data; `TeachingError`: the file is damaged."""
     lesson = Lesson.model_validate_json(text)
     catalog = service.catalog(concierge)
     if lesson.query:

@@ -76,11 +76,9 @@ def search(
     candidates: int | None = None,
     blend: float | None = None,
 ) -> SearchAnswer:
-    """The candidates for a query in their order, of one loaded version of a concierge.
-
-    `hosted`: models that may classify it, in turn. Raises `ConfigError`: there is no such tool;
-    `ToolFailed`: the data could not be searched.
-    """
+    """The candidates for a query in their order, of one loaded version of a concierge; `hosted`:
+    models that may classify it, in turn. Raises `ConfigError`: there is no such tool;
+    `ToolFailed`."""
     started = perf_counter()
     config = ranked_config(live.catalog)
     table = live.catalog.table(config.tables[0])

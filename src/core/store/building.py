@@ -39,15 +39,11 @@ def load_catalog(
 ) -> Catalog:
     """The catalog of `config`, its database in `folder`; made only where it is not there yet.
 
-    A table that cannot be loaded is left out whole, with a notice; the others answer, and the
-    catalog's own `config` declares no more than what there is.
+    A table that cannot be loaded is left out whole, with a notice, unless it is `required` (an
+    older version answers from it); the catalog's own `config` declares no more than what there is.
 
-    Args:
-        required: tables that must not be left out: those that an older version answers from.
-
-    Raises:
-        DataError: a required table cannot be loaded, or none can: which, why, what to do.
-        ConfigError: a derived column's SQL does not run.
+    Raises `DataError`: a required table cannot be loaded, or none can; `ConfigError`: a derived
+    column's SQL does not run.
     """
     version = catalog_version(config)
     folder.mkdir(0o700, parents=True, exist_ok=True)

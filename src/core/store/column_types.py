@@ -38,8 +38,6 @@ _ENOUGH = 10
 
 
 class TypeFinder:
-    """Looks at the columns of one staged table."""
-
     def __init__(self, stage: Stage, language: str) -> None:
         self._stage = stage
         self._day_first = language != "en"
@@ -48,11 +46,8 @@ class TypeFinder:
     def find(
         self, name: str, sql_type: str, config: ColumnConfig, mixed: bool = True
     ) -> TypedColumn:
-        """The type of the column `name`, which stands in the staged table as `sql_type`.
-
-        Args:
-            mixed: cells in several forms may be of one type; no derived column reads them.
-        """
+        """The type of the column `name`, which stands in the staged table as `sql_type`; `mixed`:
+        its cells may have several forms, as no derived column reads them."""
         if sql_type != "VARCHAR":
             return self._already_typed(name, sql_type, config)
         if self._is_json(name):

@@ -394,10 +394,7 @@ def _is_scaled(bracket: str) -> bool:
 
 
 def subject_of(name: str) -> str:
-    """What a name or number is of: boat of `boat_id`, 部屋 of 部屋番号, cita of "Nº cita".
-
-    '' where the header says nothing of that.
-    """
+    """What a name or number is of: boat of `boat_id`, 部屋 of 部屋番号; else ''."""
     subjects = filter(None, map(_subject_of, spellings(name)))
     return next((each for each in subjects if not last_word_of(each, "id")), "")
 

@@ -195,13 +195,9 @@ class Deriver:
             yield cell
 
     def _tell_blank(self, filled: str, sources: Sequence[str], key: str, lacks: str) -> bool:
-        """Whether a derived column is blank throughout though what it is made of is not.
-
-        Args:
-            filled: SQL that is true of a row in which it says something.
-            sources: the columns that it is made of; hidden ones are not named.
-            lacks: what nothing in them does.
-        """
+        """Whether a derived column is blank throughout though its `sources` are not, as nothing in
+        them does what it `lacks`; `filled`: SQL that is true of a row in which it says
+        something."""
         counts = "".join(f", count({quoted(source)})" for source in sources)
         rows, said, *held = self._stage.row(
             f"SELECT count(*), count(*) FILTER (WHERE {filled}){counts} FROM {self._stage}"

@@ -40,13 +40,9 @@ def describe_tables(
     load: Callable[[str, list[str]], tuple[Table, list[str]]],
     required: Collection[str],
 ) -> Described:
-    """Load the tables one after the other; those that cannot be are left out, with the reason.
-
-    Args:
-        load: makes of a table's id, and the names that are taken, the table and its notices.
-
-    Raises `ConciergeError`: a required table cannot be loaded, or none can.
-    """
+    """Load the tables one after the other, each with its notices, by its id and the names that are
+    taken; those that cannot be loaded are left out, with the reason. Raises `ConciergeError`: a
+    required table cannot be, or none can."""
     tables: list[Table] = []
     notices: list[str] = []
     failed: dict[str, ConciergeError] = {}

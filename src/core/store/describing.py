@@ -127,7 +127,6 @@ def present(names: Iterable[str], columns: tuple[Column, ...]) -> list[str]:
 def roles_of(
     config: ConciergeConfig, table_id: str, staged: Staged, facts: Sequence[ColumnFacts]
 ) -> dict[str, Role]:
-    """The role of every column."""
     label = local_text(config.tables[table_id].label, "en")
     return find_roles(facts, f"{staged.path.stem} {table_id} {label}")
 

@@ -53,10 +53,8 @@ class WordFinder:
     """Looks for the words of a vocabulary, the longest first; immutable."""
 
     def __init__(self, values: Mapping[str, Iterable[str]], ignored: Iterable[str] = ()) -> None:
-        """Args:
-        values: value = other words for it; of values that share a word the first has it.
-        ignored: phrases of which no part is a value.
-        """
+        """`values`: other words for each, of which the first value has those that are shared; of
+        `ignored` phrases no part is a value."""
         self._forms: dict[str, str | None] = {}
         self._beginnings: set[str] = set()
         for phrase in ignored:

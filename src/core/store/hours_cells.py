@@ -52,10 +52,8 @@ def hours_columns(prefix: str, kind: DayKind) -> tuple[str, str]:
 
 
 def read_hours(text: str | None) -> dict[DayKind, Hours]:
-    """When it is open on each day, and on all days of a kind; `CLOSED` on closed days.
-
-    Several ranges of one day (lunch and dinner) count from the first opening to the last closing.
-    """
+    """When it is open on each day and kind of day, `CLOSED` on closed ones; several ranges of a day
+    (lunch and dinner) count from the first opening to the last closing."""
     if not text or not text.strip():
         return {}
     try:

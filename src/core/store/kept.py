@@ -56,10 +56,8 @@ class KeptFiles:
         self._own = _parts(catalog)
 
     def get(self, name: str, build: Callable[[], Learned], *also: object) -> Learned:
-        """What is kept under `name`, or else what `build` returns, which is then kept.
-
-        `also`: what it is made of beside catalog and program, the same in each process.
-        """
+        """What is kept under `name`, or else what `build` returns, which is then kept. `also`: what
+        it is made of beside catalog and program, the same in each process."""
         prefix = f"{self._catalog.config.id or 'concierge'}-{name}-{_short_hash(also)}-"
         path = self._folder / f"{prefix}{_short_hash(self._catalog.version, code_version())}.pickle"
         try:

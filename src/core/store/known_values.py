@@ -22,10 +22,8 @@ Words = dict[str, list[str]]
 
 
 def known_words(values: Sequence[str]) -> tuple[Words, Words] | None:
-    """(`values`, `includes`) of a column with these values; None where no vocabulary has them.
-
-    A value that stands alone for a sense has all its words; of several each is a kind of it.
-    """
+    """(`values`, `includes`) of a column with these values; None where no vocabulary has them. A
+    value that stands alone for a sense has all its words; of several each is a kind of it."""
     least = max(_AT_LEAST, _KNOWN * len(values))
     if not least <= len(values) <= MOST:
         return None

@@ -67,10 +67,8 @@ class _Found:
 
 
 def read_period(text: str | None) -> PeriodCell:
-    """The period a cell names, in whole months and days; none for a month and day without a year.
-
-    DD/MM/YYYY and MM/DD/YYYY are read only where a number above 12 settles which is which.
-    """
+    """The period a cell names, in whole months and days; none for a month and day without a year,
+    or where no number above 12 settles which of DD/MM and MM/DD is meant."""
     if text is None:
         return _NOTHING
     folded = _in_digits(text)

@@ -9,25 +9,17 @@ from src.core.store.catalog import Catalog
 
 
 class Store(Protocol):
-    """One version of one concierge's data, open for reading. Safe to use from any thread.
-
-    SQL that a model wrote never comes here: it goes through `engines.sql_guard`.
-    """
+    """One version of one concierge's data, open for reading. Safe to use from any thread. A model's
+    SQL goes through `engines.sql_guard` instead."""
 
     @property
     def catalog(self) -> Catalog: ...
 
     def trusted(self, sql: str, parameters: Sequence[JsonValue] = ()) -> list[tuple[object, ...]]:
-        """Run the program's own SELECT (lexicon, facets, samples). Never user text in `sql`.
-
-        Args:
-            sql: as DuckDB takes it, or as the catalog's dialect has `Written` it. `rowid` is a
-                row's number, from 0 on.
-            parameters: `$1`, `$2` in it.
-
-        Raises:
-            QueryFailed: it failed, the data were replaced, or the database does not answer.
-        """
+        """Run the program's own SELECT with `$1`, `$2` for `parameters`; never user text in `sql`.
+        It is as DuckDB takes it, or `Written` for the database; `rowid` is a row's number, from 0
+        on. Raises `QueryFailed`: it failed, the data were replaced, or the database does not
+        answer."""
         ...
 
     def close(self) -> None: ...

@@ -61,10 +61,8 @@ def scale_in_name(name: str) -> Stated | None:
 
 
 def in_base_unit(column: TypedColumn, unit: str | None) -> TypedColumn:
-    """The column with its numbers multiplied by what `unit`, the TOML's, or its name says.
-
-    Under 距离(万公里) 8.4 is 84,000, as questions say it; cells are shown as they are written.
-    """
+    """The column with its numbers multiplied by what `unit`, the TOML's, or its name says: under
+    距离(万公里) 8.4 is 84,000; cells are shown as they are written."""
     if column.scaled or not column.is_number:
         return column
     told = stated_scale(unit) if unit else None

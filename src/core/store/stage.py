@@ -26,7 +26,6 @@ class Stage:
         return self._name
 
     def rows(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        """What a statement finds."""
         return self.connection.execute(sql, list(parameters)).fetchall()
 
     def row(self, sql: str, parameters: Sequence[Any] = ()) -> tuple[Any, ...]:

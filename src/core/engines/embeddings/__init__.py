@@ -12,16 +12,11 @@ __all__ = ["Embedder", "EmbeddingsFailed", "Floats", "open_embedder"]
 
 
 def open_embedder(settings: Settings, in_english: bool = False) -> Embedder | None:
-    """The model that the settings name; None where they switch embeddings off.
+    """The model that the settings name; None where they switch embeddings off. `in_english`: what
+    is embedded and asked is English, for which another embedded model serves where it is installed.
 
-    Args:
-        in_english: what is embedded and asked is English: the embedded model for it serves, where
-            it is installed, else the one of a hundred languages.
-
-    Raises:
-        ConfigError: the setting is no name of an embedding model.
-        EmbeddingsFailed: its package, key or processor is missing (of the embedded one only when
-            it is first used). Whoever catches it answers by words.
+    Raises `ConfigError`: there is no such model; `EmbeddingsFailed`: its package, key or processor
+    is missing (of an embedded one when it is first used). Whoever catches that answers by words.
     """
     name = settings.embeddings
     if name == NO_EMBEDDINGS:

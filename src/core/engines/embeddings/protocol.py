@@ -17,10 +17,8 @@ class EmbeddingsFailed(ConciergeError):
 
 
 class Embedder(Protocol):
-    """Text → vectors of length 1, so that a dot product is the cosine. Safe from several threads.
-
-    Questions and documents are embedded differently. Both raise `EmbeddingsFailed`.
-    """
+    """Text → vectors of length 1, so that a dot product is the cosine; questions and documents
+    differ. Both raise `EmbeddingsFailed`. Safe from several threads."""
 
     @property
     def name(self) -> str:

@@ -66,7 +66,6 @@ def arguments_of(query: Asked, schema: FilterSchema) -> Args:
 
 
 def can_ask(condition: Condition, schema: FilterSchema) -> bool:
-    """Whether the tool has parameters for it."""
     return _put(condition, {}, schema)
 
 

@@ -125,7 +125,6 @@ def _key_of(named: Mapping[str, T], is_wanted: Callable[[T], bool]) -> str | Non
 
 
 def filter_schema(config: FiltersToolConfig, table: Table) -> FilterSchema:
-    """The schema that a TOML's tool has over a loaded table."""
     schema = typed_schema(table, config.parameters, config.sorts, config.results)
     preferred = _orders({name: name for name in config.prefer}, table)
     return replace(schema, groups=_groups(config, table), prefer=tuple(preferred.values()))

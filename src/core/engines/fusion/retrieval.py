@@ -53,12 +53,9 @@ def fuse(
     scale: Scale = "spread",
     above: Scores | None = None,
 ) -> tuple[FusedHit, ...]:
-    """The `k` best rows, from one score of each side for every row.
-
-    Args:
-        meaning: cosines; minus infinity for a row without a vector. None: by words alone.
-        above: the same in deviations, to be told beside the scores.
-    """
+    """The `k` best rows, from one score of each side for every row. `meaning`: cosines, minus
+    infinity for a row without a vector, or None; `above`: the same in deviations, only to be
+    told."""
     candidates = max(CANDIDATES, k)
     by_words = best_rows(words.by_row, candidates, allowed, above=0.0)
     if meaning is None:

@@ -86,7 +86,6 @@ def request_words() -> RequestWords:
 
 @lru_cache
 def stop_words(language: Language) -> frozenset[str]:
-    """Words of one language that say nothing of a thing."""
     return frozenset(map(fold, read_locale("keywords", language)["stop"]))
 
 
@@ -145,5 +144,4 @@ def _inner(piece: str, words: RequestWords, han: Han) -> Iterator[str]:
 
 
 def says_something(query: str, words: RequestWords) -> bool:
-    """Whether there is anything in the query to look for."""
     return any(True for _ in candidates(query, words, "chinese"))

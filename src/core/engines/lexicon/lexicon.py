@@ -284,8 +284,6 @@ _HEAD, _TAIL = 4, 6
 
 
 class Names:
-    """Built once from folded names."""
-
     def __init__(self, folded: Iterable[str]) -> None:
         self._names = list(folded)
         self._called: dict[str, list[str]] = defaultdict(list)

@@ -23,11 +23,8 @@ class Keyed(NamedTuple):
 
 
 def keyed(statement: str, tables: Mapping[str, GuardedTable]) -> Keyed | None:
-    """A checked statement with its rows' key; None where it groups, counts, or drops repeated rows.
-
-    Of joined tables the rows are those of the table that the first plain column is of; of `FROM a,
-    b` they are of none.
-    """
+    """A checked statement with its rows' key, of joined tables that of the first plain column; None
+    where it groups, counts, drops repeated rows, or reads `FROM a, b`."""
     select: Any = parse_sql(statement)[0].stmt
     grouped = select.groupClause or select.havingClause or select.distinctClause
     if select.op != SetOperation.SETOP_NONE or grouped or _counts(select.targetList):

@@ -102,7 +102,6 @@ def blended(relevance: Floats | None, rated: Rated, blend: float) -> Blended:
 
 
 def finals(close: Floats, ratings: Floats, blend: float) -> Floats:
-    """The final score of each candidate, by relevance and shrunk rating."""
     return blend * close + (1 - blend) * scaled(ratings)
 
 
@@ -194,11 +193,8 @@ def lifts(
     most: int = MOST_RATINGS,
 ) -> list[Lift | None]:
     """For each candidate asked about: the fewest further ratings at its own mean that put it first,
-    else one place higher; None where no number up to `most` does.
-
-    All places are worked out anew for each number tried. More ratings at a mean above the shrunk
-    rating never lower a row, so the least number is found by halving.
-    """
+    else one place higher; None where no number up to `most` does. Found by halving: more ratings at
+    a mean above the shrunk rating never lower a row."""
     place = {int(at): place for place, at in enumerate(blended.order, 1)}
     may_rise = np.isfinite(rated.count) & (rated.mean >= rated.bayes - ALIKE)
     return [

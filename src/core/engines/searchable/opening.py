@@ -100,12 +100,9 @@ def open_searchables(
 ) -> Searchables:
     """What the catalog's tools need, and nothing where it has no tool that searches so.
 
-    Args:
-        values: those of the catalog, by which a word is also searched as what it is another for.
-        kept: where indexes of words are kept from one start to the next.
-        shared: the database of the instances, for the vectors of large tables.
-
-    Raises `ConfigError`: the setting for embeddings names no model.
+    By `values` a word is also searched as what it is another for. `kept`: indexes of earlier
+    starts; `shared`: for the vectors of large tables. Raises `ConfigError`: the setting for
+    embeddings names no model.
     """
     database = vector_database(shared)
     opening = _Opening(catalog, values, store, settings, open_model, kept, database)

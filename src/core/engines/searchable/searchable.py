@@ -37,12 +37,8 @@ def fitting(
     rows: int,
     words_alone: float = WORDS_ALONE,
 ) -> list[int]:
-    """Places of the hits that fit, in their order; none where even the best does not.
-
-    Args:
-        words: those of the question that each hit has, in the same order.
-        rows: how many were searched.
-    """
+    """Places of the hits that fit, in their order; none where even the best does not. `words`:
+    those of the question that each hit has; `rows`: how many were searched."""
     evidence = [
         (coverage(by_words, asked), hit.above or 0.0)
         for hit, by_words in zip(hits, words, strict=True)

@@ -47,10 +47,9 @@ class _Cohort:
 
 
 class Everyday:
-    """How near texts are to questions that have nothing to do with them: what "near" is for each, a
-    cohort of impostors (z-norm). On 105 wishes over two marketplaces it keeps nine of ten that can
-    be met where one in ten of the others passes; deviations among the texts alone keep five. Built
-    in half a second when it is first needed; then only read."""
+    """How near texts are to questions that have nothing to do with them, a cohort of impostors
+    (z-norm). On 105 wishes over two marketplaces it keeps nine of ten that can be met where one in
+    ten of the others passes; deviations among the texts alone keep five. Built in half a second."""
 
     def __init__(self, vectors: Vectors, questions: Iterable[Sequence[str]]) -> None:
         """`questions`: those of each language. Raises EmbeddingsFailed."""
@@ -90,8 +89,6 @@ class Met:
 
 @dataclass(frozen=True)
 class Evidence:
-    """What speaks for one hit."""
-
     total: float
     """Comparable between wishes and between collections."""
     share: float
@@ -103,8 +100,6 @@ class Evidence:
 
 @dataclass(frozen=True)
 class Wished:
-    """What a search found for a wish."""
-
     found: Retrieved
     asked: tuple[SearchedWord, ...]
     weighed: tuple[Evidence, ...]
@@ -175,14 +170,10 @@ def evidence(
     unheard: bool,
     of_rest: Scores | None = None,
 ) -> list[Evidence]:
-    """What speaks for each hit.
-
-    Args:
-        beyond: for every row, how much nearer it is to the wish than to everyday questions.
-        unheard: whether no row has any of its words, where one would be expected to.
-        of_rest: as `beyond`, for the words that no row has beside some that rows have: what is not
-            about these meets half a wish.
-    """
+    """What speaks for each hit. `beyond`: how much nearer each row is to the wish than to everyday
+    questions; `of_rest`: the same for the words that no row has beside some that rows have, since
+    what is not about these meets half a wish; `unheard`: rows should have its words, and have
+    none."""
     shares = [coverage(words, asked) for words in found.words]
     above = [hit.above or 0.0 for hit in found.hits]
     totals = [

@@ -73,9 +73,8 @@ _ERRORS: dict[str, type[ConciergeError]] = {
 
 
 class GuardedDatabase(Database):
-    """The file at `path` is opened read-only, by worker processes only, and must hold visible
-    columns only: a column that is not to be seen is not to be there.
-    """
+    """The file at `path`, opened read-only by worker processes alone. What is not to be seen is not
+    to be in it."""
 
     def __init__(
         self,
@@ -117,7 +116,6 @@ class GuardedDatabase(Database):
                 raise QueryFailed("a database process does not answer; it is being replaced")
 
     def worker_pids(self) -> tuple[int, ...]:
-        """The worker processes that are running now."""
         return self._pool.pids()
 
     def workers(self) -> tuple[int, int]:

@@ -82,11 +82,9 @@ class Worker:
         self._process.kill()
 
     def wait(self) -> None:
-        """Return when the process has ended."""
         self._process.wait()
 
     def close(self) -> None:
-        """Kill the process and close its pipes."""
         self.kill()
         self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout):
@@ -174,7 +172,6 @@ class WorkerPool:
             return len(self._idle)
 
     def pids(self) -> tuple[int, ...]:
-        """The processes that are running now."""
         with self._changed:
             return tuple(worker.pid for worker in self._running)
 

@@ -87,11 +87,8 @@ class Database(Protocol):
     """Runs SELECT statements that nobody trusts, each within its limits. Thread-safe."""
 
     def query(self, sql: str, limit: int | None = None) -> QueryResult:
-        """The statement's rows: as many as anybody may have, or `limit` where a trusted caller says
-        so.
-
-        Raises `QueryRefused`, `QueryFailed`, `QueryTimeout`, each with the mend in its message.
-        """
+        """At most as many rows as anybody may have, or `limit` where a trusted caller says so.
+        Raises `QueryRefused`, `QueryFailed`, `QueryTimeout`, each with the mend in its message."""
         ...
 
     def self_test(self) -> None:
@@ -141,8 +138,6 @@ class WorkerConfig(TypedDict):
 
 
 class Request(TypedDict):
-    """One statement to run."""
-
     sql: str
     rows: int
     keyed: NotRequired[bool]

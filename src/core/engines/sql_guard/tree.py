@@ -62,7 +62,6 @@ class Walk:
     _sources: int = 0
 
     def check(self, query: Node) -> None:
-        """Check a query node, with everything below it."""
         self.read_query(query)
         self._references.check(self.names, self.mend)
 

@@ -59,10 +59,8 @@ class Near:
 
 
 class Collection(ABC):
-    """One vector for each text, in order; an empty text has none and is never found.
-
-    `build` computes what is missing. Safe to search and to follow from any thread meanwhile.
-    """
+    """One vector for each text, in order; an empty text has none and is never found. Safe to search
+    and to follow from any thread while `build` computes what is missing."""
 
     def __init__(self, texts: Sequence[str], embedder: Embedder) -> None:
         self._texts = {text_hash(text): text for text in texts if text.strip()}

@@ -56,8 +56,6 @@ def joined(every: Sequence[Places]) -> Places:
 
 @dataclass(frozen=True)
 class FoundWord:
-    """A word of the question with its places in the index."""
-
     asked: SearchedWord
     idf: float
     places: Places

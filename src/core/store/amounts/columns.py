@@ -58,12 +58,9 @@ _PARTS = {"low": "DOUBLE", "high": "DOUBLE", "written": "VARCHAR"}
 def amount_column(
     stage: Stage, name: str, declared: bool = False, is_spanish: bool = False
 ) -> TypedColumn | None:
-    """The column as numbers; None where it is anything else.
-
-    Args:
-        declared: it is said to be one of numbers: half of its cells have to be, however written.
-        is_spanish: points part thousands, where all of them may.
-    """
+    """The column as numbers; None where it is anything else. `declared`: said to be one of numbers,
+    so that half of its cells have to be; `is_spanish`: points part thousands where all of them
+    may."""
     if last_word_of(name, "id") or not _may_be(stage, name):
         return None
     priced = speaks_of(name, "price") or currency_of(name) is not None

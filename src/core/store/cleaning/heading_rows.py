@@ -22,11 +22,9 @@ _AROUND = ":： "
 
 
 def remove_headings(stage: Stage, names: Sequence[str]) -> list[tuple[int, str]]:
-    """Delete them from the table; their places in the file, each with the reason.
-
-    A heading fills one cell where others fill most. A total begins with a word for one, has fewer
-    cells than the others, and a number in one of them.
-    """
+    """Delete them from the table; their places in the file, each with the reason. A heading fills
+    one cell where others fill most; a total begins with a word for one, in a row of fewer cells of
+    which one is a number."""
     if len(names) < _USUALLY_FILLED:
         return []
     filled = " + ".join(f"({quoted(name)} IS NOT NULL)::INT" for name in names)

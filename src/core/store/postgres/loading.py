@@ -45,9 +45,7 @@ def server_tables(
     config: ConciergeConfig, path: Path, report: Report, required: Collection[str]
 ) -> Described:
     """The tables of a concierge whose rows are on a server, as they were kept at `path` if at all.
-
-    Raises `DataError`: the server does not answer; a required table cannot be read, or none can.
-    """
+    Raises `DataError`: no answer; a required table cannot be read, or none can."""
     kept = read_description(path)
     if kept is not None and kept.reasons.keys().isdisjoint(required):
         path.touch()  # used now: not among the old ones to clear

@@ -36,8 +36,6 @@ class RelationColumn:
 
 @dataclass(frozen=True)
 class Relation:
-    """A table or view as it is in the database."""
-
     oid: int
     schema: str
     name: str

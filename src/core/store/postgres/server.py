@@ -51,7 +51,6 @@ def resolved(address: str) -> str:
 
 
 def without_password(address: str) -> str:
-    """The address as it may be shown."""
     return _PASSWORD.sub(r"\1:…@", address)
 
 

@@ -36,11 +36,8 @@ _TAX_BETWEEN = r"^\s*(?:\([^()]*\)|{0}?\)|{0})?\s*"
 
 
 class PriceCell(NamedTuple):
-    """`high` is None for an open "from"; both are None where there is no price in the currency.
-
-    A price in another currency than the catalog's is not converted: status is "none" and `currency`
-    names it. Otherwise `currency` is the catalog's, or None without price.
-    """
+    """`high` is None for an open "from"; both are None without a price in the catalog's currency.
+    One in another is not converted: status is "none" and `currency` names it."""
 
     low: float | None
     high: float | None

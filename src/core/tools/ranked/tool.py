@@ -96,8 +96,7 @@ class RankedTool(SearchTool):
 
     def search(self, args: Mapping[str, Any], limit: int | None = None) -> ToolOutput:
         """What `run` does; `limit` is for callers that may have more rows than a model may. Raises
-        `ValidationError`: the arguments do not fit; `ToolFailed`: the data could not
-        be searched."""
+        `ValidationError`: the arguments do not fit; `ToolFailed`."""
         given = self._checked(args)
         try:
             if self._is_exact(given):
