@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field, JsonValue, TypeAdapter
+from pydantic import Field, JsonValue, PlainSerializer, TypeAdapter
 
 from src.config.strict import Frozen
 
@@ -123,7 +123,7 @@ class SearchedWord(Frozen):
 
     word: str
     rows: int
-    rarity: float
+    rarity: Annotated[float, PlainSerializer(lambda rarity: round(rarity, 4))]
     guessed: bool = False
     """Whether the rows only have words that it may be a slip of: pike, where there are bikes."""
 

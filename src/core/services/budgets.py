@@ -74,13 +74,10 @@ class Budgets:
         with self._taking:
             if self.are_spent(owner):
                 return False
-            self._add(owner, 1)
+            self.add(owner, turns=1)
             return True
 
-    def add(self, owner: str, tokens_in: int, tokens_out: int) -> None:
-        self._add(owner, 0, tokens_in, tokens_out)
-
-    def _add(self, owner: str, turns: int, tokens_in: int = 0, tokens_out: int = 0) -> None:
+    def add(self, owner: str, tokens_in: int = 0, tokens_out: int = 0, turns: int = 0) -> None:
         values = [_today(), owner, turns, tokens_in, tokens_out]
         try:
             self._database.write(lambda run: run.execute(_ADD, values))

@@ -158,7 +158,8 @@ def _role(column: ColumnFacts) -> Role:
         return "end" if speaks_of(column.name, "end") else "start"
     if not column.filled or column.name.startswith("__"):
         return "info"
-    if is_nameless(column.name) and column.sql_type == "VARCHAR" and not _names_each(column):
+    named = column.name_share >= _NAMES and column.unique_share >= _UNIQUE
+    if is_nameless(column.name) and column.sql_type == "VARCHAR" and not named:
         return "info"
     if column.web_share >= 0.8:
         pictured = speaks_of(column.name, "image") or column.picture_share >= 0.5
@@ -168,11 +169,6 @@ def _role(column: ColumnFacts) -> Role:
     if column.sql_type != "VARCHAR":
         return _role_of_number(column)
     return _role_of_text(column)
-
-
-def _names_each(column: ColumnFacts) -> bool:
-    """Short names, in each row another."""
-    return column.name_share >= _NAMES and column.unique_share >= _UNIQUE
 
 
 def _role_of_nested(column: ColumnFacts) -> Role:

@@ -70,7 +70,7 @@ def day_column(
         sql_type,
         f"CAST({day} AS {sql_type})",
         unread=unread,
-        written=written if any(map(_is_worded, cells)) else None,
+        written=None if all(map(_NUMBERS.fullmatch, cells)) else written,  # as of 07/2025
     )
 
 
@@ -113,8 +113,3 @@ def _form(cell: str) -> str | None:
     form = re.sub(r"[A-Za-z]+", "a", re.sub(r"\d+", "9", cell))
     usual = re.search(r"\d{4}|[A-Za-z]", cell) and re.fullmatch(r"[9a\s.,/年月日º-]+", form)
     return form if usual else None
-
-
-def _is_worded(cell: str) -> bool:
-    """Whether it may be shown as written: it has letters, or no third number, 07/2025."""
-    return not _NUMBERS.fullmatch(cell)

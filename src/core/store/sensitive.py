@@ -51,14 +51,10 @@ def sensitive_columns(cells: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """Column → why it should be hidden; `cells` has some filled cells of every column."""
     found = {name: kind.why for name, kind in _meant(cells, beside_price=False)}
     priced = dict(_meant({name: [] for name in cells}, beside_price=True))
-    if any(_is_paid(name) and name not in priced for name in cells):
+    paid = (name for name in cells if speaks_of(name, "price") or currency_of(name))
+    if any(name not in priced for name in paid):
         found |= {name: kind.why for name, kind in _meant(cells, beside_price=True)}
     return {name: found[name] for name in cells if name in found}
-
-
-def _is_paid(name: str) -> bool:
-    """Whether a header is of a price, or of an amount of money: "Retail £"."""
-    return speaks_of(name, "price") or currency_of(name) is not None
 
 
 def sensitive_table(name: str) -> str | None:

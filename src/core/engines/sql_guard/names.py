@@ -1,6 +1,5 @@
 """Which table a name means. Pure: knows the concierge's tables and the engine's reserved names."""
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -52,10 +51,6 @@ class TableNames:
         if found is None and len(path) > 1 and fold(path[0]) == "main":
             return self.find(path[1:])
         return found
-
-    def find_file(self, path: str) -> str | None:
-        """The table that a file's path means, in whatever folder a model supposes it."""
-        return self.find([re.split(r"[/\\]", path)[-1]])
 
     def has_column(self, name: str) -> bool:
         return fold(name) in self._columns

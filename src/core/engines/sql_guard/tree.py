@@ -201,7 +201,7 @@ class Walk:
         file = text_of(arguments[0].get("expression"))
         if fold(path_of(function, *FUNCTION_KEYS)[-1]) not in FILE_READERS or file is None:
             return
-        if table := self.names.find_file(file):
+        if table := self.names.find(re.split(r"[/\\]", file)[-1:]):  # whatever its folder
             del node["function"]
             node["type"] = "BASE_TABLE"
             rename(node, [table], *_TABLE_KEYS)
@@ -240,9 +240,11 @@ class Walk:
 
     def read_expression(self, node: Any) -> None:
         name = str(node.get("class")) if isinstance(node, dict) else "unknown"
+        if name == "PARAMETER":
+            raise QueryRefused("no values are bound to ? or $name; write the value itself")
         grammar = EXPRESSION_FIELDS.get(name)
         if grammar is None:
-            raise _refused_expression(name)
+            raise unknown_form(name)
         self._read(grammar["type"], kind_of(node), name)
         if name in ("FUNCTION", "WINDOW"):
             self._check_function(node)
@@ -288,9 +290,3 @@ _READERS: dict[str, Callable[[Walk, Any], None]] = {
     for name, method in vars(Walk).items()
     if name.startswith("read_")
 }
-
-
-def _refused_expression(name: str) -> QueryRefused:
-    if name == "PARAMETER":
-        return QueryRefused("no values are bound to ? or $name; write the value itself")
-    return unknown_form(name)

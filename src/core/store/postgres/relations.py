@@ -122,7 +122,8 @@ _TYPES = {
     "jsonb": "JSON",
 }
 _AS_TEXT = ("bpchar", "citext", "uuid", "money", "inet", "cidr", "time", "timetz", "interval")
-_NOT_SHOWN = ("bytea", "tsvector", "tsquery", "xml", "vector", "halfvec", "sparsevec", "bit")
+NOT_SHOWN = ("bytea", "tsvector", "tsquery", "xml", "vector", "halfvec", "sparsevec", "bit")
+"""Types that hold nothing that people read."""
 
 
 def cell_of(column: RelationColumn, zone: str, unknown: Sequence[str] = ()) -> TypedColumn | None:
@@ -141,11 +142,6 @@ def cell_of(column: RelationColumn, zone: str, unknown: Sequence[str] = ()) -> T
     if column.type_name in _AS_TEXT or column.kind in "er":
         return TypedColumn(column.name, "VARCHAR", _blanked(f"{name}::text", "VARCHAR", unknown))
     return None
-
-
-def is_no_text(column: RelationColumn) -> bool:
-    """Whether the type is known for holding nothing that people read."""
-    return column.type_name in _NOT_SHOWN
 
 
 def _blanked(sql: str, sql_type: str, unknown: Sequence[str]) -> str:

@@ -20,10 +20,10 @@ from src.core.store.lookups import arrow_table
 from src.core.store.names import quoted
 from src.core.store.postgres.dialect import PostgresDialect, folded
 from src.core.store.postgres.relations import (
+    NOT_SHOWN,
     Relation,
     RelationColumn,
     cell_of,
-    is_no_text,
     split_name,
 )
 from src.core.store.postgres.server import Connection, told
@@ -160,7 +160,7 @@ class SampledTable:
             return None
         unknown = self._table.columns.get(column.name, ColumnConfig()).unknown_values
         cell = cell_of(column, self._config.timezone, unknown)
-        if cell is None and not is_no_text(column):
+        if cell is None and column.type_name not in NOT_SHOWN:
             kind = f"of the type {column.type_name}"
             self.notices.append(f"{where}: '{column.name}', {kind}, cannot be shown")
         return cell

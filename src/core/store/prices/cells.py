@@ -62,7 +62,7 @@ def read_price(text: str | None, currency: str) -> PriceCell:
     if own:
         return _priced(folded, own, currency)
     status = _status(folded)
-    if status == "ask" or status == "market":
+    if status in ("ask", "market"):
         return PriceCell(None, None, status, None)
     if amounts:
         return PriceCell(None, None, "none", said_currency(amounts[0].unit, currency))
@@ -200,10 +200,7 @@ def _past_tax(behind: str) -> str:
 
 
 def _status(text: str) -> Literal["market", "ask", "free"] | None:
-    for status in _UNPRICED:
-        if _status_pattern(status).search(text):
-            return status
-    return None
+    return next((status for status in _UNPRICED if _status_pattern(status).search(text)), None)
 
 
 @cache
