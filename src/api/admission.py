@@ -149,11 +149,8 @@ class KnownHosts:
 
 
 class SafeHeaders:
-    """Sets the headers that say what the page may load and who may frame it.
-
-    `pages`: HTML whose inline scripts may run; `picture_hosts`: where pictures may come from;
-    `framed_by`: origins whose pages may show the page with `?embed=true`.
-    """
+    """Sets the headers that say what the page may load and who may frame it: inline scripts of the
+    HTML in `pages`, pictures of `picture_hosts`, and, with `?embed=true`, pages of `framed_by`."""
 
     def __init__(
         self,

@@ -25,8 +25,7 @@ def rounded(parts: Mapping[str, float]) -> Score:
 def best_rows(
     scores: Scores, k: int, allowed: Mask | None = None, above: float | None = None
 ) -> Rows:
-    """The `k` best rows by one score each, best first, of equals the earlier; among the `allowed`
-    ones and better than `above`, where these are given."""
+    """The `k` best of the `allowed` rows, above a score, best first; of equals the earlier."""
     if above is not None:
         better = scores > above
         allowed = better if allowed is None else better & allowed

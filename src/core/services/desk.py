@@ -57,8 +57,7 @@ class Difference:
 
 
 def cases(kept: Conversations, first: str = "", last: str = "9999") -> list[Case]:
-    """The latest answers and the latest rated ones, the newest first, of the days (ISO 8601, UTC)
-    from `first` to `last`."""
+    """The latest answers and latest rated ones, the newest first, of these days (ISO 8601, UTC)."""
     between = "substr(body ->> 'created', 1, 10) BETWEEN ? AND ?"
     newest = f"SELECT place FROM turn WHERE {between} ORDER BY place DESC LIMIT ?"
     rated = (

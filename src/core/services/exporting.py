@@ -62,16 +62,14 @@ class Sheet:
 
 
 def exportable(turn: Turn) -> bool:
-    """Whether all rows behind an answer can be asked for again: those of a search that is exact, or
-    of one that ranks."""
+    """Whether all rows behind an answer can be asked for again: the search is exact, or ranks."""
     in_words = any(isinstance(trace, SearchTrace) for trace in turn.trace)
     of_rows = isinstance(turn.query, Rows | Detail | Count) and bool(turn.results)
     return of_rows and (not in_words or _ranked(turn) is not None)
 
 
 def _ranked(turn: Turn) -> RankedTrace | None:
-    """The search that put the rows in order, where no other search in words was needed and all that
-    it found can be put in order at once."""
+    """The only search in words, where it ranked rows and can put all that it found in order."""
     searched = [trace for trace in turn.trace if isinstance(trace, SearchTrace)]
     only = searched[0] if len(searched) == 1 else None
     few = (turn.count or 0) <= MOST_CANDIDATES

@@ -27,8 +27,7 @@ class Pace:
         self._clock = clock
 
     def seconds_to_wait(self, owner: str, per_minute: int | None = None) -> int:
-        """0 when the question may be put, and it is counted then. Raises `Away`. `per_minute`:
-        where this owner's differs from the others'."""
+        """0 when the question may be put, which counts it. Raises `Away`."""
         now, most = self._clock(), per_minute or self._per_minute
 
         def ask(run: Run) -> bool:

@@ -75,11 +75,9 @@ def catalog_version(config: ConciergeConfig) -> str:
 
 
 def catalog_parts(config: ConciergeConfig) -> dict[str, str]:
-    """A hash of everything that the catalog is made of, by file: TOML, data files, this loader.
-
-    A file whose time and size are as before is not read again; one that cannot be read has a
-    version too, so that it is noticed when it can. Raises `DataError`: a server does not answer.
-    """
+    """A hash of everything that the catalog is made of, by file: TOML, data files, this loader. A
+    file of the same time and size is not read again; one that cannot be read has a version too, to
+    be noticed when it can. Raises `DataError`: a server does not answer."""
     told = config.model_dump_json(exclude={"path"})
     parts = {"product": _loader_version()}
     parts[config.path.name] = hashlib.sha256(told.encode()).hexdigest()

@@ -33,11 +33,9 @@ def day_column(
     """The column as days; None where it is anything else. A month is its first day; it and what is
     no date are shown as written.
 
-    Args:
-        day_first: how 03/04/2026 is read where no number above 12 tells it.
-        declared: it is said to be one of dates.
-        mixed: its cells may be in several forms, and some be none; else all are in one usual form.
-        years: days that are all the first of January are years, and numbers.
+    `day_first`: how 03/04/2026 is read where no number above 12 tells it; `declared`: said to be
+    one of dates; `mixed`: its cells may be in several forms, and some be none; `years`: days that
+    are all the first of January are years, and numbers.
     """
     least = _DECLARED if declared else _MOST
     cells = counted_cells(stage, name, _SAMPLE)

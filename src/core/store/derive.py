@@ -224,7 +224,6 @@ class Deriver:
 
 
 def derived_names(table: TableConfig) -> set[str]:
-    """The names of the columns that the table's `derived` section makes."""
     return {each for name, derived in table.derived.items() for each in names_of(name, derived)}
 
 

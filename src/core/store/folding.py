@@ -29,10 +29,8 @@ _BEHIND_LATIN = re.compile("(?<=[a-z])[^\\w\x00-\u02ff]+")
 
 
 def fold(text: str) -> str:
-    """`text` with width, case, dashes, quotes and white space made alike, and é as e.
-
-    Only Latin letters lose their accents: が is not か, й is not и. Folding twice changes nothing.
-    """
+    """`text` with width, case, dashes, quotes and white space made alike, and Latin é as e: が is
+    not か, й is not и. Folding twice changes nothing."""
     return _remembered(text) if len(text) <= _SHORT else _fold(text)
 
 

@@ -128,10 +128,8 @@ def _stated(scale: str, rest: str, at_end: bool) -> Stated | None:
 
 
 def _parted(text: str) -> Iterator[tuple[str, str, bool]]:
-    """Each scale in it, the longest first, what is left, and whether the scale is at the end.
-
-    At the beginning a Latin one is a whole word or before a currency: `k€`; at the end behind one.
-    """
+    """Each scale in it, the longest first, what is left, and whether the scale is at the end. A
+    Latin one is a whole word or before a currency (`k€`); at the end it stands behind one."""
     for scale in _longest_first():
         rest = text.removeprefix(scale)
         whole = _CJK.match(scale) or not rest[:1].isalpha() or currency_named(rest)

@@ -33,11 +33,9 @@ class _Change:
 
 
 class FolderWatch:
-    """Watches the TOMLs of a folder and the data files that they name, by time and size.
-
-    A file that is being written is not told of until it has been still for a moment, nor one that
-    is gone for a moment because it is being replaced.
-    """
+    """Watches the TOMLs of a folder and the data files that they name, by time and size. A file
+    that is being written, or replaced and so gone, is told of when it has been still for a
+    moment."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

@@ -174,11 +174,9 @@ class Retrieval:
         feedback: Feedback | None = None,
         scale: Scale = "spread",
     ) -> None:
-        """Without vectors because of a `problem`, or because they are switched off.
-
-        Each hit tells how far it stands above its like (see `levelled`); on the scale `spread` it
-        is scored by it, which is comparable between texts and languages.
-        """
+        """`problem`: why there are no vectors, where they are not switched off. Each hit tells how
+        far it stands above its like (see `levelled`); on the scale `spread` it is scored by it,
+        which is comparable between texts and languages."""
         self._words = words
         self._vectors = vectors
         self._problem = problem

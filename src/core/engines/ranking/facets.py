@@ -1,7 +1,5 @@
-"""What the rows that match are made of: counts of values and of ranges of numbers, in SQL.
-
-One statement counts all columns; which rows match is handed over as a string of bits, for speed.
-"""
+"""What the rows that match are made of: counts of values and of ranges of numbers, by one SQL
+statement. Which rows match is handed over as a string of bits, for speed."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -146,8 +144,7 @@ _OF_GAP = 0.9
 
 def cut_points(quantiles: Sequence[float], low: float, high: float, whole: bool) -> list[float]:
     """Cuts between the lowest and the highest value, near the quantiles and as round as the
-    distance to their neighbours allows: 9, 15, 30, 120 become 10, 20, 30, 100. `whole`: numbers are
-    whole."""
+    distance to their neighbours allows: 9, 15, 30, 120 become 10, 20, 30, 100."""
     found: list[float] = []
     coarse = _round_step((quantiles[-1] - quantiles[0]) * _OF_SPREAD)
     for at, quantile in enumerate(quantiles):

@@ -102,11 +102,8 @@ def embedded_columns(config: SearchToolConfig, table: Table) -> tuple[str, ...]:
 
 
 def embedded_fields(fields: Sequence[Field], table: Table, kinds: Set[str]) -> list[Field]:
-    """Of the fields that are searched those that tell a row's meaning, where no TOML says which.
-
-    `kinds` of tools search there: passages are embedded whole, products by what they are called,
-    and what keywords find as well whole where it is short.
-    """
+    """Of the fields that are searched those that tell a row's meaning, where no TOML says which:
+    all of passages, what products are called, and what keywords find as well where it is short."""
     telling = [field for field in fields if table.column(field.name).role in _NAMING]
     length = sum(len(text) for field in fields for text in field.texts)
     is_short = length <= _SHORT * len(fields[0].texts)

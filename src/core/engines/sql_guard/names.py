@@ -45,8 +45,7 @@ class TableNames:
         return frozenset(fold(column) for table in self.tables for column in table.columns)
 
     def find(self, path: Sequence[str]) -> str | None:
-        """The table that a path means, as ["products"], ["products", "csv"],
-        ["main", "products"]."""
+        """The table of a path: ["products"], ["products", "csv"], ["main", "products"]."""
         found = self._canonical.get(fold(".".join(path)))
         if found is None and len(path) > 1 and fold(path[0]) == "main":
             return self.find(path[1:])
@@ -56,11 +55,9 @@ class TableNames:
         return fold(name) in self._columns
 
     def may_name_cte(self, name: str) -> bool:
-        """False for the name of a table, or of anything that a CTE might be mistaken for.
-
-        Compared by the engine's folding and by Unicode's: where they differ, a name would be ours
-        for one of us and the catalog's for the other.
-        """
+        """False for the name of a table, or of anything that a CTE might be mistaken for, by the
+        engine's folding or Unicode's: where they differ, a name would be ours for one and not for
+        the other."""
         real = {fold(table.name) for table in self.tables}
         return not any(
             folded in real or folded in self.reserved or folded.startswith(_RESERVED_PREFIXES)

@@ -1,7 +1,5 @@
 """The vectors of a large collection, in the database of all instances, searched by pgvector (HNSW).
-
-It is filled and searched in transactions alone, so that a pooler may stand between.
-"""
+All is done in transactions, so that a pooler may stand between."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -20,11 +20,9 @@ _MOST = 100_000
 
 
 def unify(stage: Stage, column: str, nouns: Collection[str] = ()) -> dict[str, str]:
-    """Write each name of a text column in one spelling; what was rewritten → as what.
-
-    `nouns` are folded words for the rows: among tyres a "winter tyre" is the same as "winter". So
-    are those of the header: under leche "leche de oveja" is "oveja".
-    """
+    """Write each name of a text column in one spelling; what was rewritten → as what. `nouns`,
+    folded words for the rows, say nothing more, nor do the header's: among tyres a "winter tyre" is
+    "winter", under leche "leche de oveja" is "oveja"."""
     counted = _counted(stage, column)
     rewritten = _rewritten(counted, nouns, fold(column))
     stage.rewrite(column, rewritten)

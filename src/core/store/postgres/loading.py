@@ -1,8 +1,5 @@
-"""Tables of a server → what a catalog has to know of them.
-
-Read are what the database says of the relations, the visible columns of the rows (of large tables
-of a sample), and how many cells of each column are filled and differ.
-"""
+"""Tables of a server → what a catalog has to know of them: what the database says of the relations,
+the visible columns of the rows (of large tables of a sample), and counts of filled cells."""
 
 from collections.abc import Collection
 from contextlib import closing

@@ -1,8 +1,5 @@
-"""What a concierge may see of the tables of a server, as SQL that stands before each statement.
-
-Nothing is created in the database: each relation becomes a common table expression of its visible
-columns, which PostgreSQL folds into the statement.
-"""
+"""What a concierge may see of a server's tables, as SQL that stands before each statement: common
+table expressions of the visible columns, which PostgreSQL folds into it. Nothing is created."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field

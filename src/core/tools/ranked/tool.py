@@ -278,7 +278,6 @@ class RankedTool(SearchTool):
 
 
 def _words_of(call: ExactSearch) -> str:
-    """What is searched for in words; empty for nothing."""
     return str(call.args.get(QUERY, "")).strip()
 
 
