@@ -448,7 +448,7 @@ class Desk:
             )
             return result(tool, rows)
 
-        return Planner(self.catalog).answer(reading, run), traces
+        return Planner(self.catalog).answer(reading, run)[0], traces
 
     def talk(self, *questions: str) -> Said:
         """The last turn of a conversation."""

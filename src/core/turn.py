@@ -155,6 +155,8 @@ class Turn(Outcome):
     concierge: str
     question: str
     answer: str
+    bare: str = ""
+    """The answer without the conditions, for where these stand beside it; empty for no other."""
     language: str
     model: str
     tool_calls: tuple[ToolCallRecord, ...] = ()
@@ -179,7 +181,14 @@ class Turn(Outcome):
     @property
     def short_answer(self) -> str:
         """The planner's answer without what is shown beside it; a model's stays as it streamed."""
-        text = self.answer
+        return self._shortened(self.answer)
+
+    @property
+    def bare_answer(self) -> str:
+        """The short answer where its conditions stand beside it as well."""
+        return self._shortened(self.bare or self.answer)
+
+    def _shortened(self, text: str) -> str:
         if self.model != BUILT_IN:
             return text
         if self.chart and self.chart.lead:

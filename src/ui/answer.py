@@ -58,7 +58,7 @@ def draw_content(turn: Turn, visit: Visit, last: bool) -> None:
     if turn.failed:
         st.warning(prose(turn.answer), icon=":material/error:")
     else:
-        st.markdown(prose(turn.short_answer))
+        st.markdown(prose(chips.answer_beside(turn, visit)))
     chips.draw(turn, visit, last)
     if last:
         facets.draw(turn, visit)

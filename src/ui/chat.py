@@ -76,7 +76,7 @@ def draw_running(visit: Visit) -> None:
         with st.chat_message("user", avatar=question.USER_ICON):
             st.markdown(plain(visit.running.question))
         with st.chat_message("assistant", avatar=visit.icon):
-            follow(visit.running, visit.say)
+            follow(visit.running, visit)
 
 
 def _turn(turn: Turn, visit: Visit, last: bool) -> None:

@@ -33,6 +33,14 @@ KEEP_PLACE = fragment("keep_place")
 from the empty box, which takes the cursor when an answer ends."""
 
 
+def answer_beside(turn: Turn, visit: Visit) -> str:
+    """The answer, which need not say the conditions where the chips say each of them in full."""
+    conditions = turn.reading.conditions if turn.reading else ()
+    found = [one for one in chips(turn, visit.catalog) if one.kind == "condition"]
+    whole = len(found) == len(conditions) and all(len(c.text) <= CHIP_LENGTH for c in found)
+    return turn.bare_answer if whole else turn.short_answer
+
+
 def draw(turn: Turn, visit: Visit, last: bool) -> None:
     """Those of the last answer can be tapped; earlier ones say what was searched for then."""
     found = chips(turn, visit.catalog)

@@ -1,13 +1,18 @@
 """A turn while it runs, followed from its first event on by whoever comes, also after a reload."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 import streamlit as st
 
 from src.config.locale import Words
 from src.core.services import events
 from src.core.services.agent_service import RunningTurn
+from src.core.turn import Turn
+from src.ui.chips import answer_beside
 from src.ui.safe_text import plain, prose
+from src.ui.visit import Visit
 
 TICK_SECONDS = 0.2
 
@@ -26,6 +31,8 @@ class Progress:
     """What the events came to so far."""
 
     say: Words
+    told: Callable[[Turn], str] = attrgetter("short_answer")
+    """How the finished answer reads."""
     steps: dict[str, Step] = field(default_factory=dict)
     notices: list[str] = field(default_factory=list)
     text: str = ""
@@ -39,7 +46,7 @@ class Progress:
             case events.Token(whole=False):
                 self.text += event.text
             case events.Finished():
-                self.text = event.turn.short_answer
+                self.text = self.told(event.turn)
             case events.TextReset():
                 self.text = ""
             case events.Notice():
@@ -67,9 +74,10 @@ def found(rows: int, truncated: bool, say: Words) -> str:
     return say(f"live.found.{'more' if truncated else which}", count=rows)
 
 
-def follow(running: RunningTurn, say: Words) -> None:
+def follow(running: RunningTurn, visit: Visit) -> None:
     """Draw the turn until it ends, then draw the page anew with the finished answer."""
-    progress = Progress(say)
+    say = visit.say
+    progress = Progress(say, lambda turn: answer_beside(turn, visit))
     status = st.status(say("live.reading"), expanded=True, type="compact")
     steps, text = status.empty(), st.empty()
     for event in running.paced(TICK_SECONDS):  # Streamlit heeds a click only when drawing

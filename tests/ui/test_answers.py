@@ -222,7 +222,7 @@ def test_bounds_that_cannot_be_met_get_a_sentence_and_chips_to_take_back(
     expect(latest(page)).not_to_contain_text("did not work out")
     crosses = latest(page).get_by_role("button", name=re.compile("^Remove: Price"))
     tap(crosses.first)
-    expect(latest(page)).to_contain_text(re.compile(r"\d+ cars? match"))
+    expect(latest(page)).to_contain_text(re.compile(r"(\d+|No) cars? match"))
 
 
 def test_a_price_below_nothing_in_a_chip_is_answered_and_taken_back(talk: Talk) -> None:
@@ -230,10 +230,22 @@ def test_a_price_below_nothing_in_a_chip_is_answered_and_taken_back(talk: Talk) 
     in_menu(page, re.compile("^Price under"))
     page.get_by_label("Up to", exact=True).fill("-5")
     tap(page.get_by_role("button", name="Apply", exact=True))
-    expect(latest(page)).to_contain_text(re.compile(r"(?<!\d)0 cars match"))
+    expect(latest(page)).to_contain_text("No cars match")
     expect(latest(page)).not_to_contain_text("did not work out")
     tap(latest(page).get_by_role("button", name=re.compile("^Remove: Price")))
     expect(latest(page)).to_contain_text("cars match")
+
+
+def test_conditions_are_said_by_the_chips_alone_and_in_full_where_there_are_none(
+    talk: Talk,
+) -> None:
+    page = talk("cars", "Toyota under 300k", "how many Hondas are there?")
+    first, second = (page.get_by_test_id("stChatMessage").nth(place) for place in (1, 3))
+    for message, said, chip in ((first, "cars match", "Toyota"), (second, "cars match", "Honda")):
+        expect(message.locator("p").first).to_have_text(re.compile(rf"^\d+ {said}\."))
+        expect(message.get_by_text(chip, exact=True)).to_be_visible()
+    page.get_by_role("button", name="Copy").last.click()
+    expect(page.get_by_test_id("stCode")).to_contain_text("match: “Honda”.")
 
 
 # ------------------------------------------------------------------ words and figures

@@ -49,6 +49,8 @@ class Findings:
     """Less was asked for a second time, since nothing fitted."""
     unordered: Understood | None = None
     """Without its order, where no row says what it is to be put in order by."""
+    bare: bool = False
+    """They are told without the conditions."""
 
 
 def talk(reading: Understood, catalog: Catalog) -> str:
@@ -72,7 +74,7 @@ def talk(reading: Understood, catalog: Catalog) -> str:
 
 def found(reading: Understood, catalog: Catalog, findings: Findings) -> str:
     """The answer to a search, a count or a question about certain rows."""
-    speak = speaker_of(reading, catalog)
+    speak = speaker_of(reading, catalog, findings.bare)
     is_there = bool(findings.rows) or any(
         isinstance(leaf_of(r.eased), Text) for r, _ in findings.eased
     )

@@ -1,7 +1,7 @@
 """Conditions in words: "「抹茶」・価格¥1,000以下", in the language of the question."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from babel.dates import get_day_names
 from babel.numbers import get_currency_precision
@@ -52,10 +52,13 @@ class Speaker:
 
     table: Table
     showing: Showing
+    bare: bool = False
+    """Without the conditions of a search, which stand beside what is said."""
 
     def say(self, key: str, **values: object) -> str:
         """A text of the product, with the table's `label` and `counter`, in its form for one."""
         texts = words("answers", self.showing.language)
+        key = bare if self.bare and (bare := f"{key}_bare") in texts else key
         said = {"label": self.label, "counter": self.counter} | {
             name: number(value, self.showing) if isinstance(value, int | float) else value
             for name, value in values.items()
@@ -255,9 +258,9 @@ class Speaker:
         return self.say(f"order.{key}", label=self.column_label(order.column))
 
 
-def speaker_of(reading: Understood, catalog: Catalog) -> Speaker:
+def speaker_of(reading: Understood, catalog: Catalog, bare: bool = False) -> Speaker:
     """Of the table that is asked, in the language of the question."""
-    return speaker(catalog, str(reading.table), reading.language)
+    return replace(speaker(catalog, str(reading.table), reading.language), bare=bare)
 
 
 def speaker(catalog: Catalog, table_id: str, language: str) -> Speaker:

@@ -16,9 +16,9 @@ from src.core.store.catalog import Catalog, Column
 from src.core.traces import Row
 
 
-def figures(reading: Understood, catalog: Catalog, rows: Sequence[Row]) -> str:
+def figures(reading: Understood, catalog: Catalog, rows: Sequence[Row], bare: bool = False) -> str:
     """The answer to an average, a sum or a grouping, and what it is without."""
-    speak = speaker_of(reading, catalog)
+    speak = speaker_of(reading, catalog, bare)
     told = " ".join(absent(reading, speak))
     return "\n\n".join(filter(None, [_figures(reading, speak, rows), told]))
 

@@ -125,8 +125,8 @@ class PlanNode:
             turn.extend([AIMessage("", tool_calls=[call]), result])
             return result
 
-        answer = AIMessage(self.planner.answer(state["reading"], run))
-        return {"messages": [*turn[before:], answer], "model": BUILT_IN}
+        answer, bare = self.planner.answer(state["reading"], run)
+        return {"messages": [*turn[before:], AIMessage(answer)], "model": BUILT_IN, "bare": bare}
 
 
 def noted(messages: Sequence[AnyMessage], note: str) -> list[BaseMessage]:

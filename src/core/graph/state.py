@@ -22,6 +22,8 @@ class State(TypedDict):
     reading: NotRequired[Annotated[Understood, UntrackedValue]]
     model: NotRequired[Annotated[str, UntrackedValue]]
     """Who answers this turn, once somebody has; the later calls of the turn start there."""
+    bare: NotRequired[Annotated[str, UntrackedValue]]
+    """The planner's answer without its conditions."""
     spent: NotRequired[Annotated[int, UntrackedValue]]
     """Tool calls of a model that had to hand over; they count for the turn all the same."""
 

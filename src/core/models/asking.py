@@ -168,6 +168,15 @@ class Asking:
     def answer(self, asked: Understood) -> str:
         return tell(asked, self.tool, self.find(asked))
 
+    def bare(self, answer: str, reading: Understood) -> str:
+        """The answer less the conditions of what is read; empty where it says others, or none."""
+        for asked, findings in self._found if reading.conditions else ():
+            if asked.conditions == reading.conditions:
+                bare = tell(asked, self.tool, replace(findings, bare=True))
+                shorter = answer.replace(tell(asked, self.tool, findings), bare)
+                return shorter if shorter != answer else ""
+        return ""
+
     def speaker(self, asked: Understood) -> Speaker:
         return speaker_of(asked, self.catalog)
 
@@ -176,7 +185,7 @@ def tell(asked: Understood, tool: Tool, findings: Findings) -> str:
     if isinstance(tool.words, AskedWords):
         return _by_words(asked, tool.words, tool, findings)
     if asked.act in FIGURES:
-        return figures(asked, tool.catalog, findings.rows)
+        return figures(asked, tool.catalog, findings.rows, findings.bare)
     if not isinstance(tool.words, RankedWords):
         return found(asked, tool.catalog, findings)
     if not is_exact(asked):

@@ -113,18 +113,21 @@ class Planner:
             for table in catalog.tables
         }
 
-    def answer(self, reading: Understood, run: Run) -> str:
+    def answer(self, reading: Understood, run: Run) -> tuple[str, str]:
+        """The answer to a reading, from what `run` finds; and the same without the conditions, for
+        where they stand beside it, or nothing."""
         if reading.act in TALK or reading.table is None:
             cut = words("answers", reading.language)("note.cut", length=len(reading.question))
             told = talk(reading, self.catalog)
-            return f"{cut}\n\n{told}" if reading.cut else told
+            return f"{cut}\n\n{told}" if reading.cut else told, ""
         asking = Asking(self.tool(reading), Calls(run))
         try:
             answer = self._turn(reading, asking)
         except SearchFailed:
             answer = words("answers", reading.language)("talk.failed")
         left_out, beyond = asking.tool.cut(reading), asking.tool.beyond(reading)
-        return with_cautions(answer, reading, left_out, beyond, asking.speaker(reading))
+        answer = with_cautions(answer, reading, left_out, beyond, asking.speaker(reading))
+        return answer, asking.bare(answer, reading)
 
     def tool(self, reading: Understood) -> Tool:
         """The tool with the fewest conditions it cannot ask for, then the least strain."""

@@ -13,7 +13,7 @@ from src.core.traces import CheckTrace, NoticeTrace
 from src.core.turn import Turn
 
 DAYS = 30
-_FOR_STAFF = {"messages": (), "tool_calls": (), "timings": {}, "ms": 0.0, "model": ""}
+_LEFT_OUT = {"messages": (), "tool_calls": (), "timings": {}, "ms": 0.0, "model": "", "bare": ""}
 _TURNS = TypeAdapter(tuple[Turn, ...])
 
 
@@ -87,4 +87,4 @@ def opened(kept: Conversations, token: str) -> Snapshot | None:
 def without_staff_parts(turn: Turn) -> Turn:
     """The turn as whoever asked it has seen it: no statements, messages, models and times."""
     told = tuple(one for one in turn.trace if isinstance(one, NoticeTrace | CheckTrace))
-    return turn.model_copy(update={**_FOR_STAFF, "trace": told, "answer": turn.short_answer})
+    return turn.model_copy(update={**_LEFT_OUT, "trace": told, "answer": turn.short_answer})

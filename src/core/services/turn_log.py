@@ -77,6 +77,7 @@ class TurnLog:
         self._held = ""
         self._is_whole = False
         self._text = ""
+        self._bare = ""
         self._note = ""
         self._calls: list[ToolCallRecord] = []
         self._notes: list[Trace] = []
@@ -127,6 +128,7 @@ class TurnLog:
             concierge=self._asked.concierge_id,
             question=self._running.question,
             answer=self._text.strip(),
+            bare="" if self._note else self._bare.strip(),
             language=self.language,
             model=self._model,
             tool_calls=tuple(self._calls),
@@ -193,7 +195,7 @@ class TurnLog:
             if node == "model" and isinstance(message, AIMessage) and message.tool_calls:
                 yield from self._void()
         if node == "plan":
-            self._is_whole = True
+            self._is_whole, self._bare = True, update["bare"]
             yield from self._say(messages[-1].text)
 
     def _signal(self, part: signals.Signal) -> Iterator[events.Event]:

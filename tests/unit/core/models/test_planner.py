@@ -79,7 +79,7 @@ def test_a_failed_tool_ends_in_a_plain_sentence(desk: str, request: pytest.Fixtu
     def failing(tool: str, args: dict[str, Any]) -> ToolMessage:
         return ToolMessage('{"error": "Binder Error"}', tool_call_id=tool, status="error")
 
-    answer = Planner(found.catalog).answer(asked(found, "under 300"), failing)
+    answer, _ = Planner(found.catalog).answer(asked(found, "under 300"), failing)
     assert answer
     assert "Binder" not in answer
 
@@ -89,7 +89,7 @@ def test_a_refused_call_is_one_without_rows(bread_desk: Desk) -> None:
         refused = {REFUSED: "limit"}
         return ToolMessage("no more", tool_call_id=tool, status="error", additional_kwargs=refused)
 
-    assert Planner(bread_desk.catalog).answer(asked(bread_desk, "300円以下のパン"), refusing)
+    assert Planner(bread_desk.catalog).answer(asked(bread_desk, "300円以下のパン"), refusing)[0]
 
 
 def test_the_same_question_has_the_same_plan(bread_desk: Desk) -> None:

@@ -97,3 +97,29 @@ def test_figures_by_a_column_are_declined_in_words(market: AgentService) -> None
     turn = market.ask("market", "how many pieces for each maker?")
     assert turn.tool_calls == ()
     assert "not work out figures by" in turn.answer
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "bare"),
+    [
+        ("en", "pieces tagged AI", "2 "),
+        ("en", "how many pieces are tagged AI?", "2 "),
+        ("es", "¿cuántas piezas hay de Oakfield?", "Hay "),
+        ("zh", "Oakfield 的组件有哪些？", "符合条件的"),
+    ],
+)
+def test_beside_its_conditions_an_answer_does_not_say_them(
+    market: AgentService, language: str, question: str, bare: str
+) -> None:
+    turn = market.ask("market", question)
+    assert turn.language == language and turn.reading
+    said = [value for c in turn.reading.conditions for value in getattr(c, "values", ())]
+    assert said and all(value in turn.answer for value in said)
+    assert turn.bare_answer.startswith(bare)
+    assert not any(value in turn.bare_answer.split("\n")[0] for value in said)
+
+
+def test_what_has_no_conditions_or_says_others_is_not_shortened(market: AgentService) -> None:
+    for question in ("how many pieces are there?", "hello", "which are better, Oakfield or AI?"):
+        turn = market.ask("market", question)
+        assert turn.bare_answer == turn.short_answer

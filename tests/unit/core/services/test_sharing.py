@@ -31,8 +31,8 @@ def _kept(database: Database) -> Iterator[Conversations]:
 def say(kept: Conversations, name: str) -> None:
     traces = (SqlTrace(tool="find", asked_sql="SELECT 1"), NoticeTrace(text="By words alone."))
     turn = Turn(
-        id=name, concierge="shop", question="A pen?", answer="A red one.", language="en", model="m",
-        trace=traces, messages=({"role": "human"},), timings={"read": 1.0}, ms=2.0,
+        id=name, concierge="shop", question="A pen?", answer="A red one.", bare="One.", language="en",
+        model="m", trace=traces, messages=({"role": "human"},), timings={"read": 1.0}, ms=2.0,
     )  # fmt: skip
     kept.record("t", turn)
 
@@ -47,7 +47,7 @@ def test_a_snapshot_shows_what_was_said_then_without_what_is_for_staff(
     (turn,) = snapshot.turns
     assert (turn.id, turn.answer) == ("one", "A red one.")
     assert [trace.kind for trace in turn.trace] == ["notice"]
-    assert not (turn.messages or turn.timings or turn.tool_calls or turn.model)
+    assert not (turn.messages or turn.timings or turn.tool_calls or turn.model or turn.bare)
 
 
 def test_a_link_ends_when_it_is_revoked_replaced_or_its_conversation_deleted(
