@@ -75,7 +75,7 @@ def ask(question: str | None, batch: str | None, concierge: str | None, *, as_js
         if as_json:
             print(json.dumps(turn_json(turn), ensure_ascii=False))
         else:
-            print("\n".join(_page(turn, service.catalog(whom))))
+            print("\n".join(_page(turn, service.catalog(whom))).lstrip("\n"))
     return 0
 
 
@@ -105,8 +105,9 @@ def _converse(service: AgentService, concierge: str, questions: Iterable[str]) -
 
 
 def _page(turn: Turn, catalog: Catalog) -> list[str]:
-    detailed = turn.reading is not None and turn.reading.act == "detail"  # a table has no room
-    lines = [printable(turn.answer if detailed else turn.short_answer)]
+    described = turn.reading is not None and turn.reading.act == "detail"
+    several = described and len(turn.results) > 1  # a table has no room
+    lines = [printable(turn.answer if several else turn.short_answer)]
     room = shutil.get_terminal_size((100, 24)).columns
     if turn.comparison:
         heads = [f"{at}. {item}" for at, item in enumerate(turn.comparison.items, start=1)]

@@ -45,7 +45,10 @@ def golden(concierge: str | None, model: str | None) -> int:
                 wrong += run.questions - run.right
                 for one in runs.answers(run):
                     if not one.is_right:
-                        question, answer = one.lesson.question, one.turn.short_answer
+                        question, answer = (
+                            one.lesson.question,
+                            one.turn.short_answer or one.turn.answer,
+                        )
                         print(f"✗ {printable(question)}\n    {printable(answer)}")
                 took = f"ms a turn: p50 {run.took(0.5):.0f}, p95 {run.took(0.95):.0f}"
                 right = f"right {run.right}/{run.questions}"

@@ -193,7 +193,8 @@ class Turn(Outcome):
             return text
         if self.chart and self.chart.lead:
             text = text.replace(self.chart.said, self.chart.lead)
+        text = f"\n{text}"
         for lines in (self.comparison.lines if self.comparison else "", self.brief):
             *parts, last = text.split(f"\n{lines}") if lines else [text]
             text = "".join([*(part.rstrip("\n") for part in parts), last])
-        return text.replace(self.named, "").rstrip() if self.named else text
+        return text.replace(self.named, "").strip()

@@ -57,8 +57,8 @@ def draw_content(turn: Turn, visit: Visit, last: bool) -> None:
     visit = visit.speaking(turn.language)
     if turn.failed:
         st.warning(prose(turn.answer), icon=":material/error:")
-    else:
-        st.markdown(prose(chips.answer_beside(turn, visit)))
+    elif told := chips.answer_beside(turn, visit):
+        st.markdown(prose(told))
     chips.draw(turn, visit, last)
     if last:
         facets.draw(turn, visit)

@@ -154,7 +154,7 @@ def _line(each: Answered, say: Words) -> None:
         st.markdown(f":green-badge[{say('desk.right')}] {question}")
         return
     st.markdown(f":orange-badge[{say('desk.wrong')}] {question}")
-    st.caption(plain(f"{each.turn.short_answer} ({each.turn.ms:.0f} ms)"))
+    st.caption(plain(f"{each.turn.short_answer or each.turn.answer} ({each.turn.ms:.0f} ms)"))
     query, keys = each.lesson.query, each.lesson.keys or ()
     meant = json.dumps(bare(query), ensure_ascii=False) if query else ", ".join(map(str, keys))
     st.code(meant, language=None, wrap_lines=True)

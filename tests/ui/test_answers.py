@@ -248,6 +248,12 @@ def test_conditions_are_said_by_the_chips_alone_and_in_full_where_there_are_none
     expect(page.get_by_test_id("stCode")).to_contain_text("match: “Honda”.")
 
 
+def test_the_detail_of_a_row_has_its_name_once(talk: Talk) -> None:
+    page = talk("cars", "the cheapest Toyota", "tell me about the first one")
+    name = latest(page).locator("strong", has_text="Toyota").inner_text()
+    expect(latest(page).get_by_text(name, exact=True).filter(visible=True)).to_have_count(1)
+
+
 # ------------------------------------------------------------------ words and figures
 
 

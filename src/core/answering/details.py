@@ -9,6 +9,7 @@ from src.core.answering.fields import names_of, naming_columns, row_fields, titl
 from src.core.query.conditions import In, Related, Text, leaf_of, leaves
 from src.core.query.understood import Understood
 from src.core.reading.asked_text import as_typed
+from src.core.store.catalog import Table
 from src.core.traces import Row
 
 _MOST = 5
@@ -30,7 +31,7 @@ def details(rows: Sequence[Row], reading: Understood, speak: Speaker) -> str:
             blocks.append(asked_of(row, reading.asked_columns, speak) or title_of(row, speak.table))
         else:
             blocks += [""] if blocks else []  # else the name is one more line of the list before it
-            blocks += filter(None, [title_of(row, speak.table), lines_of(row, speak)])
+            blocks.append(lines_of(row, speak))
     return "\n".join(blocks)
 
 
@@ -40,8 +41,7 @@ def _no_such(reading: Understood, speak: Speaker) -> str:
 
 def asked_of(row: Row, columns: Iterable[str], speak: Speaker) -> str:
     """The cells of a row in the columns that were asked about, blank ones too, but its own name."""
-    name = title_of(row, speak.table)
-    own = [each for each in naming_columns(speak.table) if str(row.get(each)) == name]
+    name, own = _name_of(row, speak.table)
     lines = []
     for column in dict.fromkeys(each for each in columns if each not in own):
         values = {"name": name, "label": speak.column_label(column)}
@@ -58,15 +58,22 @@ def asked_of(row: Row, columns: Iterable[str], speak: Speaker) -> str:
 
 
 def lines_of(row: Row, speak: Speaker) -> str:
-    """All that is known of a row but its name, a line each, in the order of `show`."""
+    """A row's name and all else that is known of it, a line each, in the order of `show`."""
+    name, own = _name_of(row, speak.table)
     shown = {name: place for place, name in enumerate(speak.table.config.show)}
     ordered = {name: row[name] for name in sorted(row, key=lambda n: shown.get(n, len(shown)))}
     lines = (
         speak.say("detail.line", label=field.label, value=field.text)
         for field in row_fields(ordered, speak.table, speak.showing)
-        if field.known and field.role != "title"
+        if field.known and field.name not in own
     )
-    return "\n".join(lines)
+    return "\n".join([name, *lines])
+
+
+def _name_of(row: Row, table: Table) -> tuple[str, list[str]]:
+    """What it is called, and the columns that say no more than that."""
+    name = title_of(row, table)
+    return name, [each for each in naming_columns(table) if str(row.get(each)) == name]
 
 
 def pair(

@@ -248,3 +248,12 @@ def test_what_is_understood_needs_no_caution(
     assert turn.count
     assert turn.reading is not None and turn.reading.unread == ()
     assert "into account" not in turn.answer
+
+
+@pytest.mark.parametrize("kind", EXACT)
+def test_what_a_row_is_called_is_said_once_and_not_at_all_beside_the_row(
+    auction: AgentService, kind: str
+) -> None:
+    turn = ask(auction, kind, "tell me about Walnut desk")
+    assert turn.answer.startswith("Walnut desk\n- ") and turn.answer.count("Walnut desk") == 1
+    assert not turn.short_answer

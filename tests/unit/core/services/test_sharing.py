@@ -31,8 +31,9 @@ def _kept(database: Database) -> Iterator[Conversations]:
 def say(kept: Conversations, name: str) -> None:
     traces = (SqlTrace(tool="find", asked_sql="SELECT 1"), NoticeTrace(text="By words alone."))
     turn = Turn(
-        id=name, concierge="shop", question="A pen?", answer="A red one.", bare="One.", language="en",
-        model="m", trace=traces, messages=({"role": "human"},), timings={"read": 1.0}, ms=2.0,
+        id=name, concierge="shop", question="A pen?", answer="A red one.", bare="One.",
+        language="en", model="m",
+        trace=traces, messages=({"role": "human"},), timings={"read": 1.0}, ms=2.0,
     )  # fmt: skip
     kept.record("t", turn)
 
