@@ -13,11 +13,11 @@ from src.config.settings import get_settings
 from src.core.state.database import Away
 from src.ui import adding, chat, desk, failure, page_style, sharing, sidebar
 from src.ui.drawing import one_at_a_time
-from src.ui.visit import is_staff, open_service, open_visit, page_language
+from src.ui.visit import DEMO, is_staff, open_service, open_visit, page_language
 
 # ------------------------------------------------------------------ who asks, and whom
 service = open_service()
-staff = is_staff()
+staff = is_staff() and DEMO not in st.query_params
 if staff and adding.is_open():
     adding.draw(service, get_settings(), words("page", page_language()))
     st.stop()

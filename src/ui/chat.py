@@ -154,7 +154,7 @@ def _source(table: Table, visit: Visit) -> None:
     count = number(table.rows, visit.showing)
     st.markdown(f"**{visit.say('greeting.rows', count=count, label=label)}**")
     date = plain(_as_of(table, visit))
-    if visit.is_staff and not visit.demo:
+    if visit.is_staff:
         st.caption(visit.say("greeting.file", file=plain(table.config.place), date=date))
     else:
         st.caption(visit.say("greeting.as_of", date=date))

@@ -23,13 +23,14 @@ def draw(visit: Visit) -> None:
     _new_chat(visit)
     exporting.draw_conversation(visit)
     sharing.draw_button(visit)
-    chat_list.draw(visit)
+    if not visit.demo:  # they are those of staff
+        chat_list.draw(visit)
     _problems(visit.service.problems(), visit.say)
-    if visit.is_staff and not visit.demo:
+    if visit.is_staff:
         draw_adding(visit.say)
         button(visit.say("desk.title"), "desk", partial(go, page="desk"), icon="inbox",
                width="stretch")  # fmt: skip
-    if visit.is_staff:
+    if visit.is_staff or visit.demo:
         demo.draw_switch(visit)
     # Streamlit's secrets; reading them without a file is an error there, and none here.
     if claims():

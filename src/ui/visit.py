@@ -149,7 +149,7 @@ def open_visit(service: AgentService) -> Visit | None:
         owner=owner,
         language=page_language(catalog.config.language),
         debug=debug and not (demo or embedded),
-        is_staff=staff,
+        is_staff=staff and not demo,
         demo=demo,
         embedded=embedded,
     )

@@ -215,15 +215,27 @@ def test_staff_show_the_page_as_a_shopper_sees_it_and_go_through_the_examples(
 ) -> None:
     app = ask(page())
     assert "Quality desk" in seen(app) and "Behind this answer" in seen(app)
+    assert "Your chats" in seen(app)
     app = app.toggle(key="demo").set_value(True).run()
     assert not app.exception and "Behind this answer" not in seen(app)
     assert "Quality desk" not in seen(app) and "Add your data" not in seen(app)
+    assert "Your chats" not in seen(app)
     app = app.button(key="demo_next").click().run()
     assert not app.exception and len(app.chat_message) == 4
     app = app.button(key="demo_reset").click().run()
     assert not app.exception and not app.chat_message
     app = app.toggle(key="demo").set_value(False).run()
     assert "Quality desk" in seen(app)
+
+
+@pytest.mark.parametrize("part", ["desk", "add"])
+def test_what_is_for_staff_is_not_opened_in_the_demo_view(
+    page: Page, as_staff: None, part: str
+) -> None:
+    app = page(page=part, demo="1")
+    assert not app.exception and "Welcome to the shop" in seen(app)
+    app = app.toggle(key="demo").set_value(False).run()
+    assert "Welcome to the shop" not in seen(app)
 
 
 def test_visitors_get_no_demo_view(page: Page) -> None:
