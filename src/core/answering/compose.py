@@ -10,7 +10,7 @@ from src.core.answering.conditions import Speaker, speaker_of
 from src.core.answering.details import asked_of, details, pair
 from src.core.answering.fields import names_of
 from src.core.answering.notes import Where, absent, notes, suiting
-from src.core.query.conditions import In, Range, Text, is_unknown, leaf_of
+from src.core.query.conditions import Flag, In, Range, Text, is_unknown, leaf_of
 from src.core.query.parts import as_rows
 from src.core.query.relaxation import Relaxation
 from src.core.query.understood import Understood
@@ -222,7 +222,8 @@ def _with_asked(
     told = {but} | {
         leaf.column
         for c in reading.conditions
-        if isinstance(leaf := leaf_of(c), In) and (len(leaf.values) == 1 or leaf is not c)
+        if (isinstance(leaf := leaf_of(c), In) and (len(leaf.values) == 1 or leaf is not c))
+        or (isinstance(leaf, Flag) and len(rows) > 1)
     }
     columns = [name for name in reading.asked_columns if name not in told]
     return "\n".join(filter(None, [text, *(asked_of(row, columns, speak) for row in rows)]))

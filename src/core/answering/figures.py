@@ -47,7 +47,7 @@ def _grouped(query: Groups, speak: Speaker, rows: Sequence[Row], of: str) -> str
     column = f"{speak.groups_label(query)}{speak.bounds(query.having)}"
     rows = [*rows, *_empty_groups(query, rows)]
     if not rows:
-        return speak.say("figure.none", conditions=of, column=column)
+        return speak.say("figure.no_groups", conditions=of, column=column)
     names = [speak.group(row.get(by.name), query) for row in rows]
     parts = _parts(names, rows, query.figure, speak)
     text = speak.say(key, conditions=of, column=column, figure=figure, parts=parts)

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from src.core.answering.compose import Findings, found, talk
+from src.core.answering.compose import Findings, found, naming, talk
+from src.core.answering.conditions import speaker_of
 from src.core.answering.figures import figures
 from src.core.query.conditions import Condition, Flag, In, Not, Overlaps, Range, Text
 from src.core.query.queries import Bounds, Figure, Order
@@ -112,6 +113,44 @@ def test_a_superlative_names_all_that_tie(
     assert "山波堂" in text
     assert "すずめ庵" in text
     assert ("おやつ" in text) == bool(conditions)
+    listed = naming(TWINS, asked, speaker_of(asked, bread_desk.catalog))
+    assert listed not in text  # what is left out beside the rows is no part of another sentence
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("conditions", [(), (SNACK,)])
+def test_beside_the_conditions_each_sentence_is_whole_without_them(
+    bread_desk: Desk, language: str, conditions: tuple[Condition, ...]
+) -> None:
+    lowest = Order(column="price_min", text="…")
+    for asked, total in (
+        (reading(language, *conditions), 2),
+        (reading(language, *conditions), 1),
+        (reading(language, *conditions, act="count"), 1),
+        (reading(language, *conditions, order=lowest.model_copy(update={"ties": True})), 2),
+        (reading(language, *conditions, order=lowest, limit=1, offset=1), 2),
+    ):
+        text = say(bread_desk, asked, rows=TWINS[:total], total=total, bare=True)
+        assert "おやつ" not in text
+    assert say(bread_desk, reading(language, SNACK), total=0, bare=True)
+
+
+def test_one_of_a_thing_is_told_in_good_spanish(bread_desk: Desk) -> None:
+    for act in ("search", "count"):
+        for conditions in ((), (SNACK,)):
+            asked = reading("es", *conditions, act=act)
+            assert say(bread_desk, asked, rows=(BUN,), total=1).startswith("Hay 1 resultado en ")
+
+
+def test_what_all_of_several_rows_have_is_not_said_of_each(scope_desk: Desk) -> None:
+    flag = next(c.name for c in scope_desk.catalog.tables[0].columns if c.role == "flag")
+    asked = understood(
+        table=scope_desk.catalog.tables[0].id, language="en", conditions=(Flag(column=flag),),
+        asked_columns=(flag,),
+    )  # fmt: skip
+    two: tuple[Row, ...] = ({flag: True}, {flag: True})
+    assert "\n" not in found(asked, scope_desk.catalog, Findings(rows=two, total=2))
+    assert "\n" in found(asked, scope_desk.catalog, Findings(rows=two[:1], total=1))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

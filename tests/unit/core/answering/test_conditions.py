@@ -85,7 +85,7 @@ FIRST, LAST = date(2025, 10, 1), date(2025, 10, 31)
             "shops",
             OpenAt(opens_column="o", closes_column="c", day="weekend", minutes=545, text="…"),
             "open at 9:05 on weekends",
-            "土日の9:05に営業",
+            "土日の9:05に営業中",
         ),
         (
             "shops",

@@ -178,7 +178,7 @@ def test_a_blank_title_is_told_by_what_the_row_has(
 @pytest.mark.parametrize("kind", EXACT)
 def test_a_group_over_nothing_is_a_sentence(auction: AgentService, kind: str) -> None:
     answer = ask(auction, kind, "how many lots over $5000 by kind").answer
-    assert answer.startswith("There is no Kind to work with for lots with Price over $5,000")
+    assert answer.startswith("There is nothing to show by Kind for lots with Price over $5,000")
 
 
 @pytest.mark.parametrize(
