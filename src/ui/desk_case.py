@@ -31,6 +31,7 @@ def draw_case(service: AgentService, turn_id: str, say: Words) -> None:
         st.warning(say("desk.gone"))
         return
     st.html("".join(part.STYLE for part in (cards, grid, pictures)))
+    st.html(pictures.SCRIPT, unsafe_allow_javascript=True)
     seen, behind = st.columns(2, gap="large")
     with seen:
         st.subheader(say("desk.seen"), anchor=False)

@@ -59,6 +59,7 @@ def draw(service: AgentService) -> None:
         return
     st.set_page_config(page_title=snapshot.title, page_icon=visit.favicon)
     st.html("".join(part.STYLE for part in (page_style, cards, grid, pictures)))
+    st.html(pictures.SCRIPT, unsafe_allow_javascript=True)
     page_style.tell_language(visit.language)
     st.title(plain(snapshot.title), anchor=False)
     date = day(snapshot.taken.isoformat(), visit.language)

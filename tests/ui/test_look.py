@@ -347,6 +347,15 @@ def test_a_picture_that_is_missing_or_gone_leaves_no_hole(open_page: Open) -> No
             assert box(cell.locator(CARD_NAME))["y"] - box(cell)["y"] < FINGER
 
 
+def test_beside_a_single_row_whose_picture_is_gone_there_is_no_hole(open_page: Open) -> None:
+    page = open_page(DESKTOP, question="the cheapest coat")
+    gone = page.locator("img[src*='pictures.invalid']")
+    gone.wait_for(state="attached")
+    expect(gone).to_be_hidden()
+    card = page.locator(".st-key-latest [class*='st-key-rows-']")
+    assert box(card.locator("strong").first)["x"] - box(card)["x"] < FINGER
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_white_around_a_thing_is_dimmed_in_the_dark(open_page: Open, scheme: str) -> None:
     page = open_page(DESKTOP, scheme)
