@@ -81,7 +81,12 @@ def _table(runs: Runs, concierge: str, say: Words) -> None:
 def _trend(whole: Sequence[Run], say: Words) -> None:
     """What each was right in, the newest at the right."""
     data = [
-        {"at": -at, "right": 100 * run.right / run.questions, "told": _title(run, say)}
+        {
+            "at": -at,
+            "right": 100 * run.right / run.questions,
+            "told": _title(run, say),
+            "model": run.model,
+        }
         for at, run in enumerate(whole)
     ]
     spec = {
@@ -90,6 +95,7 @@ def _trend(whole: Sequence[Run], say: Words) -> None:
         "encoding": {
             "x": {"field": "at", "type": "ordinal", "axis": None},
             "y": {"field": "right", "type": "quantitative", "title": say("runs.right")},
+            "color": {"field": "model", "type": "nominal", "title": None},
             "tooltip": {"field": "told"},
         },
     }
@@ -121,9 +127,10 @@ def _draw_run(runs: Runs, run: Run, others: Sequence[Run], say: Words) -> None:
     """What was wrong, and what the run before or another model's answered otherwise."""
     answers = runs.answers(run)
     _cost(run, answers, say)
-    usual = next((at for at, each in enumerate(others) if each == runs.before(run)), None)
+    before = runs.before(run) or next(iter(others), None)
+    usual = others.index(before) if before in others else None
     at = st.selectbox(
-        say("runs.against"), range(len(others)), usual, key=f"runs_against-{run.id}",
+        say("runs.against"), range(len(others)), usual, key=f"runs_against-{run.id}-{len(others)}",
         format_func=lambda at: _title(others[at], say), placeholder=say("runs.nothing"),
     )  # fmt: skip
     before = others[at] if at is not None else None
@@ -142,6 +149,8 @@ def _cost(run: Run, answers: Sequence[Answered], say: Words) -> None:
     spent = Spent(0, sum(t.tokens_in for t in turns), sum(t.tokens_out for t in turns))
     told = [f"p50 {run.took(0.5):.0f} ms, p95 {run.took(0.95):.0f} ms"]
     told.append(say("runs.calls", count=run.calls))
+    if instead := sum(turn.model != run.model for turn in turns):
+        told.append(say("runs.instead", count=instead))
     if tokens := spent.tokens_in + spent.tokens_out:
         money = spent.money(get_settings().prices)
         told.append(say("runs.cost", tokens=f"{tokens:,}", money=f"{money:.2f}"))

@@ -13,6 +13,7 @@ from src.core.services.agent_service import AgentService
 from src.core.services.runs import NoQuestions, Runs, changed
 from src.core.state.database import Database
 from src.core.store.building import changed_parts
+from tests.contract.openai_server import serving, text
 from tests.state_databases import KINDS, opened
 from tests.ui.conftest import Page
 
@@ -116,6 +117,30 @@ def test_staff_start_a_run_on_the_desk_and_see_what_is_wrong(
     assert not app.exception
     told = " ".join(each.value for each in (*app.markdown, *app.caption, *app.code))
     assert "show me all goods" in told and '"kind":"count"' in told.replace(" ", "")
+
+
+def test_two_models_are_held_against_each_other_and_whoever_answered_instead_is_counted(
+    page: Page, shop: Path, as_staff: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(shop, RIGHT, WRONG)
+    with serving() as server:
+        server.always = text("There are 777 of them, all by Zanzibar.")
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        monkeypatch.setenv("CONCIERGE_MODEL", "openai:main")
+        app = page(page="desk").run()
+        app.button_group(key="desk_part").set_value("runs").run()
+        app.multiselect(key="runs_models").set_value(["built-in", "openai:main"]).run()
+        app.button(key="runs_begin").click().run()
+        until = time.monotonic() + 20
+        while not [s for s in app.selectbox if s.label == "Held against" and s.options]:
+            assert time.monotonic() < until, "the runs do not end"
+            time.sleep(0.1)
+            app.run()
+        told = {each.label: each for each in app.selectbox}
+        assert len(told["Held against"].options) == 1 and told["Held against"].value == 0
+        if "openai:main" not in told["Run"].options[0]:
+            told["Run"].set_value(1).run()
+        assert any("2 answered by another model" in each.value for each in app.caption)
 
 
 def test_golden_questions_are_asked_on_the_terminal(
