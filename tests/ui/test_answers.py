@@ -116,7 +116,7 @@ def test_a_group_over_nothing_is_a_sentence(talk: Talk) -> None:
     page = talk("fashion", "average price of dresses by brand over $900")
     expect(latest(page).get_by_test_id("stVegaLiteChart")).to_have_count(0)
     expect(latest(page)).not_to_contain_text("Average Price by Brand")
-    expect(latest(page)).to_contain_text("There is no Brand to work with")
+    expect(latest(page)).to_contain_text("There is nothing to show by Brand")
 
 
 def test_up_to_four_are_compared_and_the_better_value_is_marked(talk: Talk) -> None:

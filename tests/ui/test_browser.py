@@ -175,7 +175,7 @@ def test_chips_are_taken_back_and_a_repair_undone_by_taps(mall: str, open_page: 
     expect(latest).not_to_contain_text("価格¥2,000以下")
     expect(latest).to_contain_text("スイーツ")
     unchip(page, "まっちゃ → 抹茶")
-    expect(latest).to_contain_text("「まっちゃ」・「スイーツ」の商品は0件")
+    expect(latest).to_contain_text("条件に合う商品はありません")
     assert page.get_by_test_id("stChatMessage").count() == 2
 
 

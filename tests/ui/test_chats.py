@@ -243,7 +243,8 @@ def test_a_shared_chat_is_read_by_who_has_the_link_until_it_is_ended(
         expect(shown.get_by_text("goods under 5000 yen").first).to_be_visible()
         wait_until_drawn(shown)
         words = shown.get_by_test_id("stChatMessage").last.get_by_test_id("stMarkdown").first
-        expect(words).to_have_text(told.inner_text())
+        expect(told).to_contain_text("2 goods match.")  # its chips say the condition
+        expect(words).to_contain_text("2 goods match: Price under ¥5,000.")
         expect(shown.get_by_test_id("stChatInputTextArea")).to_have_count(0)
         expect(shown.get_by_test_id("stFeedback")).to_have_count(0)
         width = shown.evaluate("document.documentElement.scrollWidth")
