@@ -212,7 +212,9 @@ class StagedTable:
             made = [(column.expression, column.name) for column in typed]
             typed = [_beside(column, [*kinds, *self._table.derived], made) for column in typed]
             columns = ", ".join(f"{expression} AS {quoted(name)}" for expression, name in made)
-            self.stage.replace(f"SELECT {columns}, {ROW} FROM {self.stage}")
+            self.stage.replace(
+                f"SELECT {columns}, {ROW} FROM {self.stage} ORDER BY {self.stage}.{ROW}"
+            )
         return typed
 
     def _is_free(self, name: str) -> bool:

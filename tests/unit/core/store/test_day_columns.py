@@ -97,3 +97,12 @@ def test_cells_that_a_derived_column_reads_stay_as_they_are_written(tmp_path: Pa
     columns = {c.name: c for c in load(tmp_path, text, {"derived": derived}).tables[0].columns}
     assert (columns["since"].sql_type, columns["cost"].sql_type) == ("VARCHAR", "VARCHAR")
     assert columns["month"].filled
+
+
+def test_rows_keep_their_order_where_days_are_looked_up(tmp_path: Path) -> None:
+    first = datetime.date(1990, 1, 1)
+    days = [first + datetime.timedelta(days=7 * n % 9_000) for n in range(9_000)]
+    lines = [f"V{n},{day:%d.%m.%Y}" for n, day in enumerate(days)]
+    table = load(tmp_path, "\n".join(["visit,seen on", *lines])).table("things")
+    assert table.column("seen on").role != "text"
+    assert table.column("visit").samples == tuple(f"V{n}" for n in range(5))
