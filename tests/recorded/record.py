@@ -3,10 +3,11 @@
 It runs the tests with itself as a plugin of pytest, which notes what comes through the two doors
 of questions, `Understanding` and `AgentService`, and then asks what is new. A question that is
 recorded keeps the outcome it was first recorded with, whatever comes of it now: `make diff` tells
-that.
-To freeze anew, remove `record.json.xz` and `accepted.jsonl` first.
+that. With `--anew` every recorded question is asked again, its outcome replaced, and nothing is
+accepted any more: after a rewrite whose differences were looked at.
 """
 
+import argparse
 import json
 import os
 import subprocess
@@ -34,6 +35,7 @@ from src.core.store.protocol import Store
 from tests.golden.run_golden import read_cases
 from tests.recorded.archive import RECORD, ROOT, SHIPPED, Asked, Record, distinct
 from tests.recorded.asking import ask_all
+from tests.recorded.diff import ACCEPTED
 
 ASKING_TESTS = "tests/unit"
 """Those of `ui` and `contract` need servers and ask what these ask."""
@@ -158,12 +160,15 @@ def collect(path: Path) -> Record:
     return Record.read(path)
 
 
-def freeze(found: Record) -> Record:
-    """Add what was found to what was recorded before, and ask what is new."""
+def freeze(found: Record, anew: bool = False) -> Record:
+    """Add what was found to what was recorded before, and ask what is new, or all of it anew."""
     record = Record.read()
     record.files |= found.files
     record.catalogs |= found.catalogs
     record.asked = distinct([*record.asked, *other_questions(), *found.asked])
+    if anew:
+        record.outcomes = {}
+        ACCEPTED.unlink(missing_ok=True)
     new = [each for each in record.asked if not set(each.ids()) <= record.outcomes.keys()]
     record.outcomes = dict(sorted((ask_all(new, record) | record.outcomes).items()))
     record.write()
@@ -171,8 +176,11 @@ def freeze(found: Record) -> Record:
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.recorded.record")
+    parser.add_argument("--anew", action="store_true")
+    chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="recorded-") as folder:
-        record = freeze(collect(Path(folder, "asked")))
+        record = freeze(collect(Path(folder, "asked")), chosen.anew)
     catalogs, size = len(record.catalogs), RECORD.stat().st_size / 1e6
     print(f"{len(record.outcomes)} questions, {catalogs} made-up catalogs, {size:.1f} MB")
 
