@@ -187,6 +187,8 @@ class RankedTrace(SearchTrace):
     """How many do not, but may suit: they stand behind, or are left out."""
     ranked: tuple[RankedRow, ...] = ()
     """One for each row."""
+    near: tuple[Row, ...] = ()
+    """Where fewer match than are shown: rows that come near, the likest first."""
     stages: dict[str, float] = Field(default_factory=dict)
     """Milliseconds of retrieve, rank, facets."""
 

@@ -108,11 +108,16 @@ class Chart(Frozen):
 
 
 class Related(Frozen):
-    """Rows of another table that the results lead to: the parts that a guide names."""
+    """Rows beside the results: of another table that these lead to, as the parts that a guide
+    names; or of their own table, which come near what is asked for."""
 
     table: str
     results: tuple[dict[str, JsonValue], ...]
     keys: tuple[JsonValue, ...]
+    lead: str = ""
+    """What stands above them; of another table nothing but its name."""
+    said: str = ""
+    """The sentence of the answer that names them; left out where they stand beside it."""
 
 
 class Outcome(Frozen):
@@ -197,4 +202,6 @@ class Turn(Outcome):
         for lines in (self.comparison.lines if self.comparison else "", self.brief):
             *parts, last = text.split(f"\n{lines}") if lines else [text]
             text = "".join([*(part.rstrip("\n") for part in parts), last])
-        return text.replace(self.named, "").strip()
+        for said in (self.named, *(each.said for each in self.related)):
+            text = text.replace(said, "")
+        return text.strip()

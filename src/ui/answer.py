@@ -93,9 +93,13 @@ def _results(turn: Turn, visit: Visit, last: bool) -> None:
         st.caption(plain(visit.say("answer.more", shown=len(turn.results), count=turn.count)))
     for related in turn.related:
         if related.table in known:
-            st.caption(plain(local_text(known[related.table].config.label, turn.language)))
-            key = f"rows-{turn.id}-{related.table}"
-            _rows(related.results, known[related.table], key, turn, visit)
+            label = local_text(known[related.table].config.label, turn.language)
+            st.caption(plain(related.lead or label))
+            key = f"{turn.id}-{related.table}"
+            if related.lead and turn.layout == "grid":
+                grid.draw_near(related, key, known[related.table], visit)
+            else:
+                _rows(related.results, known[related.table], f"rows-{key}", turn, visit)
 
 
 def _is_pictured(turn: Turn, shown: Table, visit: Visit) -> bool:

@@ -1,13 +1,17 @@
 """Rows with pictures, as a grid of small cards or one under the other."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from src.config.tools import RankedToolConfig, RatingConfig
 from src.core.answering.cells import number
 from src.core.answering.fields import row_fields, title_of
 from src.core.store.catalog import Table
 from src.core.traces import Row
-from src.core.turn import Turn
+from src.core.turn import Related, Turn
 from src.ui import pictures
 from src.ui.cards import NUMERALS, draw_text, price_line, small
 from src.ui.failure import alone
@@ -30,23 +34,42 @@ STYLE = fragment("grid", broad=BROAD, below=BROAD - 1, lone=_lone(COLUMNS), lone
 
 
 def draw(turn: Turn, table: Table, visit: Visit) -> None:
-    with st.grid(COLUMNS, min_column_width=NARROWEST, gap="small", key=f"grid-{turn.id}"):
+    with _grid(turn.id):
         for place, row in enumerate(turn.results):
-            key = f"{turn.id}-{place}"
-            tile = st.container(border=True, height="stretch", gap="xsmall", key=f"tile-of-{key}")
-            with tile, alone(visit.say):
-                pictures.draw(pictures.picture_of(row, table, visit.concierge), key)
-                _told(turn, place, table, visit)
+            with _tile(row, f"{turn.id}-{place}", table, visit):
+                _told(row, table, visit, f"{NUMERALS[place]} ", _why(turn, place))
 
 
-def _told(turn: Turn, place: int, table: Table, visit: Visit) -> None:
+def draw_near(near: Related, key: str, table: Table, visit: Visit) -> None:
+    """Rows that only come near: without numbers to ask about them by, or reasons."""
+    with _grid(key):
+        for place, row in enumerate(near.results):
+            with _tile(row, f"{key}-{place}", table, visit):
+                _told(row, table, visit)
+
+
+def _grid(key: str) -> DeltaGenerator:
+    return st.grid(COLUMNS, min_column_width=NARROWEST, gap="small", key=f"grid-{key}")
+
+
+@contextmanager
+def _tile(row: Row, key: str, table: Table, visit: Visit) -> Iterator[None]:
+    tile = st.container(border=True, height="stretch", gap="xsmall", key=f"tile-of-{key}")
+    with tile, alone(visit.say):
+        pictures.draw(pictures.picture_of(row, table, visit.concierge), key)
+        yield
+
+
+def _why(turn: Turn, place: int) -> str:
+    return turn.whys[place] if place < len(turn.whys) else ""
+
+
+def _told(row: Row, table: Table, visit: Visit, numeral: str = "", why: str = "") -> None:
     """What one chooses by: name, price, stars, and why it stands where it does."""
-    row = turn.results[place]
     fields = row_fields(row, table, visit.showing)
     price = next((price_line(one) for one in fields if one.role == "price"), "")
-    why = plain(turn.whys[place]) if place < len(turn.whys) else ""
-    name = f"**{NUMERALS[place]} {plain(title_of(row, table))}**"
-    draw_text([name, price, small(stars_of(row, table, visit)), why and f":gray[{why}]"])
+    name = f"**{numeral}{plain(title_of(row, table))}**"
+    draw_text([name, price, small(stars_of(row, table, visit)), why and f":gray[{plain(why)}]"])
 
 
 def stars_of(row: Row, table: Table, visit: Visit) -> str:
@@ -80,4 +103,4 @@ def draw_list(turn: Turn, table: Table, visit: Visit) -> None:
             with line, alone(visit.say):
                 picture = pictures.picture_of(row, table, visit.concierge)
                 pictures.draw(picture, f"{turn.id}-{place}", PICTURE_WIDTH)
-                _told(turn, place, table, visit)
+                _told(row, table, visit, f"{NUMERALS[place]} ", _why(turn, place))

@@ -489,10 +489,23 @@ def test_what_was_meant_by_name_is_a_list_with_pictures(open_page: Open) -> None
 def test_one_row_alone_stands_beside_its_picture_and_says_its_stars_once(open_page: Open) -> None:
     page = open_page(DESKTOP, question="blue Sund coat under $50")
     latest = page.locator(".st-key-latest")
-    expect(latest.locator("img")).to_have_count(1)
-    expect(latest.get_by_text("★ 4.5 (8)")).to_be_visible()
-    expect(latest).not_to_contain_text("Votes 8")
-    expect(latest.locator("[class*=st-key-grid-]")).to_have_count(0)
+    alone = latest.locator("[class*=st-key-rows-]")
+    expect(alone.locator("img")).to_have_count(1)
+    expect(alone.get_by_text("★ 4.5 (8)")).to_be_visible()
+    expect(alone).not_to_contain_text("Votes 8")
+    expect(alone.locator("[class*=st-key-grid-]")).to_have_count(0)
+
+
+def test_what_comes_near_stands_in_cards_below_and_is_not_named_in_the_answer(
+    open_page: Open,
+) -> None:
+    page = open_page(DESKTOP, question="blue Sund coat under $50")
+    latest = page.locator(".st-key-latest")
+    expect(latest.get_by_text("Others come near, without all of your words")).to_be_visible()
+    near = latest.locator("[class*=st-key-grid-]")
+    expect(near).to_have_count(1)
+    names = near.locator("strong").all_inner_texts()
+    assert names and all(page.get_by_text(name).count() == 1 for name in names)
 
 
 def test_who_takes_chips_back_by_keyboard_stays_among_them(open_page: Open) -> None:

@@ -8,13 +8,13 @@ from src.config.texts import local_text
 from src.core.answering.comparison import in_asked_order, side_by_side
 from src.core.answering.conditions import Speaker, speaker_of
 from src.core.answering.details import asked_of, details, pair
-from src.core.answering.fields import names_of
+from src.core.answering.fields import names_of, title_of
 from src.core.answering.notes import Where, absent, notes, suiting
 from src.core.query.conditions import Flag, In, Range, Text, is_unknown, leaf_of
 from src.core.query.parts import as_rows
 from src.core.query.relaxation import Relaxation
 from src.core.query.understood import Understood
-from src.core.store.catalog import Catalog
+from src.core.store.catalog import Catalog, Table
 from src.core.traces import RankedTrace, Row
 
 _NAMED = 3
@@ -106,7 +106,7 @@ def found(reading: Understood, catalog: Catalog, findings: Findings) -> str:
     else:
         lead = _listed(reading, speak, findings)
     if findings.total and findings.nearest:
-        lead = speak.run_on([lead, _near(speak, findings)])
+        lead = speak.run_on([lead, nearest(findings.nearest, findings.total, speak)])
     unpriced = 0 if _orders_unknown(reading, findings) else findings.unpriced
     said = notes(reading, speak, unpriced, findings.undated)
     shown_all = findings.total == findings.stated + findings.suiting
@@ -160,13 +160,17 @@ def _nothing(reading: Understood, speak: Speaker, findings: Findings) -> str:
         condition = speak.condition(relaxation.now or relaxation.eased)
         sentences.append(speak.say(key, condition=condition, count=count))
     if findings.nearest:
-        sentences.append(_near(speak, findings))
+        sentences.append(nearest(findings.nearest, 0, speak))
     return speak.run_on(sentences)
 
 
-def _near(speak: Speaker, findings: Findings) -> str:
-    names = speak.listed(findings.nearest)
-    return speak.say("zero.nearest" if not findings.total else "search.nearest", names=names)
+def nearest(names: Sequence[str], count: int, speak: Speaker) -> str:
+    """That these come near: beside the few rows that fit, or in the place of any."""
+    return speak.say("search.nearest" if count else "zero.nearest", names=speak.listed(names))
+
+
+def names_of_near(rows: Sequence[Row], table: Table) -> tuple[str, ...]:
+    return tuple(title_of(row, table) for row in rows[:_NAMED])
 
 
 def _listed(reading: Understood, speak: Speaker, findings: Findings) -> str:

@@ -6,7 +6,7 @@ from typing import TypeGuard
 from pydantic import JsonValue
 
 from src.core.answering.comparison import best_of_each, comparison, in_asked_order
-from src.core.answering.compose import Findings, naming
+from src.core.answering.compose import Findings, names_of_near, naming, nearest
 from src.core.answering.conditions import Speaker, speaker, speaker_of
 from src.core.answering.details import lines_of
 from src.core.answering.fields import briefs
@@ -68,7 +68,7 @@ def conclude(
         clarify=reading.act == "vague" or bool(reading.choices and not rows),
         refused=reading.act in ("outside", "order"),
         comparison=comparison(rows, compared, catalog.config.tools) if compared else None,
-        related=tuple(_related(table, answered, catalog)),
+        related=(*_related(table, answered, catalog), *_near(listing, listed, count, speak)),
         brief=_brief(reading, catalog, listing, speak),
         facets=facets,
         layout="grid" if pictured and wide and listed else "list",
@@ -170,6 +170,18 @@ def _related(
     for name, trace in others.items():
         keys = _keys(trace.rows, catalog.table(name), answered)
         yield Related(table=name, results=trace.rows, keys=keys)
+
+
+def _near(
+    listing: RowsTrace | None, listed: bool, count: int, speak: Speaker | None
+) -> Iterator[Related]:
+    """Rows of the same table that come near, where few fit or none does."""
+    if speak and listed and isinstance(listing, RankedTrace) and listing.near:
+        part = "search" if count else "zero"
+        keys = tuple(key_of(row, speak.table) for row in listing.near)
+        said = nearest(names_of_near(listing.near, speak.table), count, speak)
+        lead = speak.say(f"{part}.near")
+        yield Related(table=speak.table.id, results=listing.near, keys=keys, lead=lead, said=said)
 
 
 def _of_table(table: Table, answered: Sequence[RowsTrace]) -> list[Row]:

@@ -6,7 +6,7 @@ from typing import Any
 from langchain_core.messages import ToolMessage
 
 from src.config.tools import DocumentsToolConfig, SqlToolConfig
-from src.core.answering.compose import Findings
+from src.core.answering.compose import Findings, names_of_near
 from src.core.engines.filters.easing import relaxed
 from src.core.engines.filters.schema import MOST_ROWS
 from src.core.models.asked_words import AskedWords
@@ -140,9 +140,10 @@ def _ranked(
     last = calls(tool.name, less, may_fail=True) if again else first
     told = last if _total(last) or not is_exact(asked) else first
     trace = TRACE.validate_python(last.artifact) if last.artifact else None
+    near = TRACE.validate_python(told.artifact) if told.artifact else None
     return replace(
         _typed(asked, told, tool),
-        nearest=tuple(content_of(first).get("closest", ())),
+        nearest=names_of_near(near.near, tool.table) if isinstance(near, RankedTrace) else (),
         trace=trace if isinstance(trace, RankedTrace) else None,
         again=again,
         unordered=bare,

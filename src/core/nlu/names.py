@@ -1,6 +1,7 @@
 """Names of rows: those of several words, what their parts say by themselves, those of rows that
 belong together with a row of another table, and words that stand within values."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -103,9 +104,27 @@ def phrases(text: str, table: Table, knowledge: Knowledge) -> Iterator[Told]:
         if word.surface.isdigit() and titles.times(word.surface):
             place = (word.start, word.end)
             yield _in_title(word.surface, (word.surface,), place, table), ("text:number",)
+    for name, place in _numbered(text, titles):
+        yield _in_title(name, (name,), place, table), ("text:phrase", "text:phrase with a number")
     signs = [each for each in said if each.kind in ("content", "soft") or _may_be_part(each)]
     signs = [each for each in signs if not each.latin]
     yield from _joined(text, signs, knowledge.vocabulary(table))
+
+
+def _numbered(text: str, titles: Vocabulary) -> Iterator[tuple[str, Span]]:
+    """A number with the words before it that a title has just so: air max 270."""
+    tokens = list(re.finditer(r"\S+", text))
+    for last, number in enumerate(tokens):
+        before = tokens[max(0, last - _LONGEST_PHRASE) : last] if number[0].isdecimal() else []
+        for first in before:
+            said = text[first.start() : number.end()]
+            says_nothing = first is before[-1] and is_closed(first[0])
+            if first[0].isalpha() and not says_nothing and titles.written(_whole(said)):
+                yield said, (first.start(), number.end())
+
+
+def _whole(said: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![a-z0-9]){re.escape(said)}(?![a-z0-9])")
 
 
 def _may_be_part(word: Word) -> bool:

@@ -202,7 +202,11 @@ def prepare(
 def _other(annotated: Annotated, words: Sequence[str]) -> tuple[str, ...]:
     """Features of the question's words alone."""
     types = {each.type for each in annotated.annotations}
+    leaves = annotated.leaves
+    named = (leaves[e.value] for e in annotated.annotations if e.type == CONDITION)
+    wished = leaves.ranked and any(isinstance(leaf, In) for leaf in named)
     return (
+        *(["other:value of a shop"] if wished else []),
         "other", f"other:tokens{min(6, len(words))}", f"other:first {words[0] if words else ''}",
         *(f"other:{name} {name in types}" for name in ("condition", "amount", "rows", "column")),
         *sorted({f"other:{word}" for word in words[:30]}),

@@ -149,7 +149,7 @@ class Understanding:
         surface = self.surface(question, now, dialogue)
         if surface.reading.act != "search":
             return self._judged(surface.reading, None)
-        dialogue = None if surface.anew else dialogue
+        dialogue = None if surface.anew or _is_asked_again(question, dialogue) else dialogue
         before = before_of(dialogue, self.knowledge) if dialogue else None
         heard = self.heard(surface, before, now, dialogue)
         if heard is None:
@@ -405,3 +405,9 @@ def _kept_to(query: Count, columns: Sequence[str]) -> Iterator[Condition]:
     for each in conjuncts(query.where):
         is_named = isinstance(each, In) and each.column in columns
         yield each.model_copy(update={"required": True}) if is_named else each
+
+
+def _is_asked_again(question: str, dialogue: Dialogue | None) -> bool:
+    """Whether the question before was this one, and went on from no other: it means the same."""
+    last = dialogue.reading if dialogue else None
+    return bool(last and last.question == question and not (last.carried or last.is_further))

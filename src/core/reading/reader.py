@@ -148,7 +148,7 @@ class Reader:
         folded = fold_text(question).strip()
         said = self._without_names(folded)
         language = detect_language(said, self._home, all_wordings(), self._labels, before)
-        if before is None and language == "en" and sounds_spanish(said, self.knowledge):
+        if before is None and language == "en" and sounds_spanish(said, folded, self.knowledge):
             language = "es"
         wording = wording_for(language)
         folded = simplified(folded, self.knowledge, wording) if language == "zh" else folded

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from time import perf_counter
+from uuid import uuid4
 
 import numpy as np
 from tqdm import tqdm
@@ -16,7 +17,7 @@ from tqdm import tqdm
 from src.cli.table import table
 from src.config.concierge import ConciergeConfig
 from src.config.loading import find_concierges
-from src.config.settings import Settings, get_settings
+from src.config.settings import BUILT_IN, Settings, get_settings
 from src.config.tools import RankedToolConfig
 from src.core.engines.embeddings import EmbeddingsFailed
 from src.core.engines.fusion.retrieval import Retrieval
@@ -24,6 +25,7 @@ from src.core.engines.searchable.opening import Searchables, open_searchables
 from src.core.engines.searchable.searchable import Searchable
 from src.core.errors import ConfigError, DataError
 from src.core.reading.knowledge.knowledge import learn
+from src.core.services.agent_service import AgentService
 from src.core.store.building import load_catalog
 from src.core.store.duckdb_store import DuckDBStore
 from src.core.tools.base import ToolParts
@@ -76,6 +78,8 @@ def measure(concierge: str, queries: Path, judgements: Path, compare: bool) -> i
         orders = {opened.tool.name: opened.order} | (_others(opened) if compare else {})
         rows = [_measure(name, order, measured, judged) for name, order in orders.items()]
         rows[0] |= _speed(opened.answer, measured)
+    with _page(concierge, settings) as page:
+        rows.append(_measure("page", page, measured, judged))
     print("\n".join(table(rows, WIDTH)))
     return 0
 
@@ -111,6 +115,23 @@ def _opened(config: ConciergeConfig, settings: Settings) -> Iterator[Opened]:
         declared = next(each for each in catalog.config.tools if each.name == name)
         assert isinstance(declared, RankedToolConfig)
         yield Opened(tool, searchables.of(declared, catalog.table(declared.tables[0])))
+
+
+@contextmanager
+def _page(concierge: str, settings: Settings) -> Iterator[Order]:
+    """What a shopper sees who asks this as a question: the rows that fit, then those that come
+    near. Read by the built-in planner, each in a conversation of its own."""
+    alone = {"model": BUILT_IN, "fallback_models": "", "turns_per_minute": 1_000_000}
+    with closing(AgentService(settings.model_copy(update=alone))) as service:
+
+        def order(query: str) -> list[Key]:
+            turn = service.ask(concierge, query, thread_id=(thread := str(uuid4())))
+            service.delete(thread)
+            near = [key for each in turn.related if each.lead for key in each.keys]
+            parts = [key if isinstance(key, list) else [key] for key in (*turn.keys, *near)]
+            return [tuple(map(str, key)) for key in parts]
+
+        yield order
 
 
 def _build(searchables: Searchables) -> None:
@@ -217,7 +238,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         description="Runs the concierge's ranked tool with every query, as a user's search would, "
         "and compares the order with graded judgements: nDCG@10 with linear gains, rows without a "
         "judgement counting 0, recall among the first 200, MRR@10, how much of the first ten was "
-        "judged, and the milliseconds of a query. Missing vectors are computed first, and kept.",
+        "judged, and the milliseconds of a query; and the same of the page that the question is "
+        "answered with. Missing vectors are computed first, and kept.",
     )
     parser.add_argument("--concierge", metavar="ID", required=True, help="whose tool it is")
     parser.add_argument(

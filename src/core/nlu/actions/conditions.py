@@ -50,6 +50,8 @@ def as_range(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
             features = (*features, "range:foreign noun", f"range:foreign noun|{unit}")
         if where := around.get(found.column):
             features = (*features, f"range:word {where}")
+        elif plain and item.start - 1 in look.named:
+            features = (*features, "range:behind another column")
         leaf = found.model_copy(update={"text": look.said(items), "span": look.place(items)})
         yield one_item(CONDITION, look.leaves.number(leaf), items, "range"), features
     for pair, features in look.amounts.ends(item.value):

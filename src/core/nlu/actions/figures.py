@@ -129,7 +129,7 @@ def more_of(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     cue, said = items
     leaf = look.leaves[said.value] if isinstance(said.value, int) else None
     titles = {column.name for column in look.amounts.table.with_role("title")}
-    if isinstance(leaf, In) and len(leaf.values) > 1 and leaf.column not in titles:
+    if isinstance(leaf, In) and len(leaf.named) > 1 and leaf.column not in titles:
         group = one_item(GROUP, Grouping(leaf.column), (cue,), cue.text)
         features = (
             f"more of:{side}",

@@ -16,7 +16,7 @@ from src.core.reading.grammar.folded import fold_text
 from src.core.reading.grammar.shopping import found, shop_words
 from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.recognition.said_words import is_in_data, is_said_word
-from src.core.reading.wordbook import forms_of, is_spanish_only, senses, stem_in
+from src.core.reading.wordbook import forms_of, is_spanish_only, is_unspanish, senses, stem_in
 
 _WORD = re.compile(r"(?<![^\W_])[a-z]{5,}(?![^\W_])")
 _LONG = 6
@@ -35,9 +35,12 @@ def mend_wishes(folded: str, knowledge: Knowledge) -> str:
     return _WORD.sub(lambda match: _meant(match[0], knowledge) or match[0], folded)
 
 
-def sounds_spanish(folded: str, knowledge: Knowledge) -> bool:
+def sounds_spanish(folded: str, question: str, knowledge: Knowledge) -> bool:
     """Whether a word or two that nobody knows are Spanish, by what they are a slip of or by their
-    endings: lavadoras, zapatiyas."""
+    endings: lavadoras, zapatiyas. Beside a word that is English by its spelling they are not:
+    hawaian shirt. `folded`: the question without its names."""
+    if any(is_unspanish(word) and is_dictionary_word(word) for word in question.split()):
+        return False
     words = _WORD.findall(folded) if knowledge.catalog.config.shops else []
     return 0 < len(words) == len(folded.split()) <= 2 and all(
         _is_spanish(word, knowledge) for word in words

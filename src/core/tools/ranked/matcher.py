@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from src.core.engines.fusion.retrieval import FusedHit
+from src.core.engines.ranking.blending import Places
 from src.core.engines.scored_rows import Mask
 from src.core.engines.searchable.searchable import WORDS_ALONE, Searchable, fitting
 from src.core.engines.word_index.index import WordIndex
@@ -24,6 +24,8 @@ _FEW = 2
 """So few words are all meant, of more the rows with most come first; and so many rows say them."""
 _USUAL = 1 / 3
 """What so many of a kind are said to be for, the others are for as well: costumes, Halloween."""
+_LIKEST = 200
+"""Rows that are looked at for what comes near."""
 _COUNTED = 4
 """Words by which rows are told apart; of a long wish none need be said."""
 
@@ -44,25 +46,25 @@ class WordsBeside:
     is_loose: bool = True
     """More is said than rows can be held to, or nothing of a kind."""
 
-    def narrowed(self, mask: Mask, title: int | None) -> tuple[Mask, Mask | None]:
+    def narrowed(self, mask: Mask, title: int | None) -> Mask:
         """Of what matches, the rows that say all, where there are several. Else the few that say
-        what tells, and those that come near; a single one where its `title` says so: steel toe."""
-        some, near = self._narrowed(mask, title)
+        what tells; a single one where its `title` says so: steel toe."""
+        some = self._narrowed(mask, title)
         lost = (having(name, mask).any() and not having(name, some).any() for name in self.named)
-        return (mask, None) if any(lost) else (some, near)
+        return mask if any(lost) else some
 
-    def _narrowed(self, mask: Mask, title: int | None) -> tuple[Mask, Mask | None]:
+    def _narrowed(self, mask: Mask, title: int | None) -> Mask:
         if np.count_nonzero(every := having(self.every, mask)) >= _ENOUGH:
-            return every, None
+            return every
         for words in () if self.is_loose else (self.telling, self.before):
             some = having(words, mask)
-            if words and (count := int(np.count_nonzero(some))) >= _FEW:
-                return some, mask & ~some if count < _ENOUGH else None
+            if words and np.count_nonzero(some) >= _FEW:
+                return some
         own = [word for word in self.telling if word not in self.before]
         if len(own) > 1 and title is not None and not self.is_loose:
             named = having(own, having(self.telling, mask), title)
-            return (named, mask & ~named) if named.any() else (mask, None)
-        return mask, None
+            return named if named.any() else mask
+        return mask
 
     def lacking(self, title: int | None) -> Lacking | None:
         """How much of what leads each row lacks; None where nothing does."""
@@ -153,7 +155,7 @@ class Matcher:
         mask = _within(mask, allowed)
         kinds = self._soft.named(query)
         beside = words_beside(query, kinds, self._in.words)
-        mask, only_kind, near = self._narrowed(query, kinds, beside, mask, allowed)
+        mask, only_kind = self._narrowed(query, kinds, beside, mask, allowed)
         lacking = beside.lacking(self._soft.title)
         hits = [hit for hit in found.hits if mask[hit.row]]
         if len(hits) < min(int(np.count_nonzero(mask)), most):
@@ -166,7 +168,8 @@ class Matcher:
                 hits = [*first, *(hit for hit in hits if not full[hit.row])]
         if not hits and allowed is not None:
             # All conditions hold of them, so they are shown as what comes nearest, not counted.
-            hits = list(found.hits[:NEAR])
+            of_kind = kinds.called | kinds.wider if kinds else allowed
+            hits = [hit for hit in found.hits if of_kind[hit.row]][:NEAR]
         shown = {hit.row for hit in hits}
         return Matching(
             self._size,
@@ -178,18 +181,22 @@ class Matcher:
             how=searched(found, words),
             less=tuple(hit.row for hit in found.hits if hit.row not in shown),
             only_kind=only_kind,
-            beside=_first(found.hits, near),
             lacking=lacking,
             unsaid=() if only_kind else _in_runs(beside.unsaid(mask), query),
         )
 
-    def nearest_of_kind(self, query: str, asking: str, met: NDArray[np.int64]) -> list[int]:
-        """Of the kind that a query names the rows that meet most of what must hold."""
+    def nearest(self, query: str, asking: str, among: Mask, met: Places) -> list[int]:
+        """Of these rows the likest to a query: those of the kind that it names, then others with a
+        word of it, each time those first that meet more of the conditions (`met`). Where there are
+        none, a few that are near in meaning alone."""
         kinds = self._soft.named(query)
-        if kinds is None or not kinds.called.any():
-            return []
-        most = kinds.called & (met == met[kinds.called].max())
-        return [hit.row for hit in self._in.retrieval.search(asking, NEAR, most).hits]
+        called = kinds.called if kinds else np.zeros(self._size, dtype=np.bool_)
+        found = self._in.retrieval.search(asking, _LIKEST, among)
+        pairs = zip(found.hits, found.words, strict=True)
+        near = [hit.row for hit, words in pairs if words or called[hit.row]]
+        return sorted(near, key=lambda row: (not called[row], -met[row])) or [
+            hit.row for hit in found.hits[:NEAR]
+        ]
 
     def _narrowed(
         self,
@@ -198,19 +205,19 @@ class Matcher:
         beside: WordsBeside,
         mask: Mask,
         allowed: Mask | None,
-    ) -> tuple[Mask, bool, Mask | None]:
+    ) -> tuple[Mask, bool]:
         """Of what matches the rows of the named kind with all that tells; whether they are only of
-        the kind; those that come near, where these are few."""
+        the kind."""
         if kinds:
             if len(beside.telling) < len(beside.every):
                 mask = mask | having(beside.telling, _within(kinds.called, allowed))
             mask, only_kind = self._of_kind(kinds, mask, allowed, beside.every)
             if only_kind:
-                return mask, True, None
-        some, near = beside.narrowed(mask, self._soft.title)
+                return mask, True
+        some = beside.narrowed(mask, self._soft.title)
         if kinds and not (some & kinds.titled | some & kinds.called).any():
-            return mask, False, None  # of no known kind: that these say the rest is no sign of it
-        return some, False, near
+            return mask, False  # of no known kind: that these say the rest is no sign of it
+        return some, False
 
     def _of_kind(
         self,
@@ -236,11 +243,6 @@ class Matcher:
                 return some, False
         same = _within(kinds.same, allowed)
         return (same, True) if same.any() else (mask & named, False)
-
-
-def _first(hits: Sequence[FusedHit], among: Mask | None) -> tuple[int, ...]:
-    """The best of these rows."""
-    return () if among is None else tuple(hit.row for hit in hits if among[hit.row])[:NEAR]
 
 
 def _in_runs(words: Sequence[str], query: str) -> tuple[str, ...]:

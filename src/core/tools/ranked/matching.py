@@ -19,7 +19,7 @@ from src.core.engines.ranking.blending import (
     ordered,
 )
 from src.core.engines.scored_rows import Mask
-from src.core.tools.search.tool import NEAR, NOT_SEARCHED, Searched
+from src.core.tools.search.tool import NOT_SEARCHED, Searched
 from src.core.traces import RankedRow, Score
 
 Share = Annotated[float, AfterValidator(lambda share: min(max(share, 0.0), 1.0))]
@@ -51,10 +51,6 @@ class Matching:
     how: Searched = NOT_SEARCHED
     only_kind: bool = False
     """No row has all that is asked for: these are of the kind that is."""
-    beside: Sequence[int] = ()
-    """Where only the few rows with all the words match: the best of those that come near."""
-    of_kind: Sequence[int] = ()
-    """Where nothing matches: the best of the kind that is named, though not all holds of them."""
     less: Sequence[int] = ()
     """The candidates that match too little, best first: not to be taken for an answer."""
     behind: Places | None = None
@@ -66,15 +62,6 @@ class Matching:
     """Words of what is asked for that no row which matches says."""
     suiting: int = 0
     """How many more may suit, where only what states all that must hold is wanted."""
-
-    @property
-    def near(self) -> Sequence[int]:
-        """Where nothing matches, or few rows do: what comes nearest, which is no answer."""
-        if self.total or self.hits is None:
-            return self.beside
-        if self.of_kind:
-            return self.of_kind
-        return [*self.hits.tolist(), *self.less][:NEAR]
 
     @property
     def is_mixed(self) -> bool:
@@ -166,6 +153,7 @@ class RankedPage:
     shown: Sequence[int]
     """Places of the page's rows among the candidates, as these were given."""
     lifts: Sequence[Lift | None]
+    limit: int
     skip: int
 
     @property
@@ -216,7 +204,7 @@ def ranked_page(matching: Matching, rated_rows: RatedRows, asked: Asked) -> Rank
     order = blended(relevance, rated, blend)
     shown = order.order[asked.skip : asked.skip + asked.limit].tolist()
     lifted = lifts(shown, rated, order, shrinkage) if shrinkage else [None] * len(shown)
-    return RankedPage(matching, rated, order, shown, lifted, asked.skip)
+    return RankedPage(matching, rated, order, shown, lifted, asked.limit, asked.skip)
 
 
 _PER_POINT = 10

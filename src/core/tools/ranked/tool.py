@@ -7,7 +7,6 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from pydantic import BaseModel, Field, JsonValue
 
 from src.config.tools import LONGEST_QUERY, MOST_CANDIDATES, RankedToolConfig
@@ -19,7 +18,7 @@ from src.core.engines.ranking.facets import Counted, FacetCounter
 from src.core.engines.scored_rows import Mask
 from src.core.engines.suiting import may_suit
 from src.core.errors import ConciergeError
-from src.core.query.conditions import Known, Not, conjuncts
+from src.core.query.conditions import In, Known, Not, all_of, conjuncts
 from src.core.query.queries import Rows
 from src.core.tools.arguments import QUERY, filter_arguments
 from src.core.tools.base import ToolOutput, ToolParts
@@ -27,9 +26,16 @@ from src.core.tools.describe import conditions_overview, values_overview
 from src.core.tools.filters.tool import ExactSearch
 from src.core.tools.narrowing import Narrowed
 from src.core.tools.ranked.matcher import Matcher
-from src.core.tools.ranked.matching import Asked, Matching, Share, in_tiers, ranked_page
+from src.core.tools.ranked.matching import (
+    Asked,
+    Matching,
+    RankedPage,
+    Share,
+    in_tiers,
+    ranked_page,
+)
 from src.core.tools.ranked.soft_values import SoftValues
-from src.core.tools.search.tool import Others, SearchTool
+from src.core.tools.search.tool import NEAR, Others, SearchTool
 from src.core.traces import FacetCounts, FacetOption, FilterTrace, RankedTrace
 
 STATED = "stated"
@@ -187,6 +193,8 @@ class RankedTool(SearchTool):
         counted = self._facets.count(matching.mask)
         stages = _in_ms(began, retrieve=retrieved, rank=ranked, facets=perf_counter())
         fetched = self.fetch(page.rows, call.args.get("show", ()))
+        beside = self._near(call, matching, page)
+        near = self.fetch(beside).rows if beside else ()
         nearest = () if matching.total or not narrowed.is_empty else call.nearest()
         ran = [fetched.executed_sql, narrowed.statement, counted.statement, *call.statements]
         trace = self.traced(
@@ -200,6 +208,7 @@ class RankedTool(SearchTool):
             notes=(*call.values.notes, *self._noted(matching)),
             scores=page.scores(),
             nearest=nearest,
+            near=near,
             facets=counted.facets,
             query=_words_of(call),
             **vars(matching.how),
@@ -224,7 +233,8 @@ class RankedTool(SearchTool):
     ) -> dict[str, JsonValue]:
         figures = zip(trace.rows, trace.ranked, trace.scores, strict=True)
         unpriced = matching.left_out(self._narrowing.unpriced(call.query.where))
-        closest = self.names_of(matching.near)
+        title = self._in.table.title
+        closest = [row[title.name] for row in trace.near if title and row.get(title.name)][:NEAR]
         more: dict[str, Any] = {
             "unpriced": unpriced,
             "suiting": trace.suiting,
@@ -264,17 +274,27 @@ class RankedTool(SearchTool):
         if query and (allowed is None or allowed.any()):
             asking = self.with_other_forms(self.asking(query))
             if found := self._matcher.find(query, asking, reach, allowed):
-                if found.total or allowed is None:
-                    return found
-                near = self._matcher.nearest_of_kind(query, asking, self._met(call))
-                return replace(found, of_kind=near)
+                return found
         return Matching(self.size, allowed)  # there is no query, or it says nothing
 
-    def _met(self, call: ExactSearch) -> NDArray[np.int64]:
-        """How many of the conditions hold of each row."""
-        held = [self._narrowing.rows(each).allowed for each in conjuncts(call.query.where)]
-        masks = [np.ones(self.size, dtype=np.bool_) if mask is None else mask for mask in held]
-        return np.asarray(np.sum(masks, axis=0), dtype=np.int64)
+    def _near(self, call: ExactSearch, matching: Matching, page: RankedPage) -> list[int]:
+        """Where the first page has room: the likest of the rows that are within the bounds and have
+        nothing that is denied, though not every value and word."""
+        room = page.limit - len(page.rows)
+        if room <= 0 or page.skip or matching.mask is None:
+            return []
+        parts = conjuncts(call.query.where)
+        values = [each for each in parts if isinstance(each, In) and not each.required]
+        held = self._narrowing.rows(all_of(*(each for each in parts if each not in values)))
+        among = ~matching.mask if held.allowed is None else held.allowed & ~matching.mask
+        among[page.rows] = False
+        query = " ".join([_words_of(call), *(v for each in values for v in each.values)]).strip()
+        met = np.zeros(self.size, dtype=np.int64)
+        for each in values:
+            if (rows := self._narrowing.rows(each).allowed) is not None:
+                met += rows
+        asking = self.with_other_forms(self.asking(query))
+        return self._matcher.nearest(query, asking, among, met)[:room] if query else []
 
 
 def _words_of(call: ExactSearch) -> str:

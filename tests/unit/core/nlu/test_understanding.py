@@ -1,12 +1,14 @@
 """What a parse makes of a question."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from src.core.nlu.understanding import Understanding
-from src.core.query.conditions import Or, words_of
+from src.core.query.conditions import Or, Range, words_of
 from src.core.query.queries import Groups
+from src.core.reading.context.dialogue import Dialogue
 from src.core.store.folding import fold
 from tests.clothes_rail import clothes_rail
 from tests.unit.core.nlu.conftest import NOW, Shop
@@ -87,3 +89,30 @@ def test_numbers_in_kana_without_a_use_are_told_or_let_go(shop: Shop, question: 
 )
 def test_what_decides_on_rows_and_has_no_use_is_told(shop: Shop, question: str, word: str) -> None:
     assert shop.understanding().read(question, NOW).unread == (word,)
+
+
+def test_a_number_that_is_part_of_a_name_is_no_price(rail: Understanding) -> None:
+    reading = rail.read("Korvan Gale Runner 40", NOW)
+    assert {c.kind for c in reading.conditions} == {"in", "text"}
+    assert "runner 40" in " ".join(map(words_of, reading.conditions))
+    (bound,) = (c for c in rail.read("Korvan under 40", NOW).conditions if c.kind != "in")
+    assert isinstance(bound, Range)
+
+
+def test_one_name_for_several_kinds_is_looked_for_and_not_held_against_itself(
+    tmp_path: Path,
+) -> None:
+    with clothes_rail(tmp_path, sneakers=["footgear"], socks=["footgear"]) as opened:
+        assert opened.read("small footgear in white", NOW).act == "search"
+
+
+def test_a_wish_told_at_length_is_no_other_matter(rail: Understanding) -> None:
+    reading = rail.read("i need something to wear to my sister's party, a red dress maybe", NOW)
+    assert reading.act == "search"
+
+
+def test_the_same_question_again_means_the_same(rail: Understanding) -> None:
+    question = "soft red hoodie, not too warm"
+    first = rail.read(question, NOW)
+    again = rail.read(question, NOW, Dialogue(reading=first))
+    assert (again.conditions, again.carried) == (first.conditions, first.carried)

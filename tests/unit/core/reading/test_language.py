@@ -69,6 +69,8 @@ def test_what_cannot_be_told_is_in_the_language_of_the_turn_before(
         ("leggins de mujer", "es"),
         ("mallas", "es"),
         ("bra deportivo", "es"),
+        ("reverse weave", "en"),  # ends as conocerse does
+        ("ponerse elegante", "es"),
     ],
 )
 def test_a_short_word_of_names_or_of_both_languages_does_not_decide(
