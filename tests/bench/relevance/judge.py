@@ -1,7 +1,8 @@
-"""Grades of the shipped fashion rows for each of ``fashion_rules.toml``'s questions.
+"""Grades of the shipped fashion rows for each question of the rules: ``fashion_rules.toml``, and
+``shoppers_rules.toml`` by an author who had seen no search.
 
-``python -m tests.bench.relevance.judge`` writes ``fashion_queries.jsonl`` and
-``fashion_judgements.jsonl``. It reads the raw rows and knows nothing of any search.
+``python -m tests.bench.relevance.judge`` writes the queries and judgements of each beside it. It
+reads the raw rows and knows nothing of any search.
 """
 
 import json
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
+SETS = ("fashion", "shoppers")
 ROWS = HERE.parents[2] / "input" / "fashion.jsonl"
 GRADES = {0: 3, 1: 2}
 """By how much of what is wanted is missing; the right article is worth 1 in any case."""
@@ -31,11 +33,12 @@ class Texts:
 
 
 def main() -> None:
-    rules = tomllib.loads((HERE / "fashion_rules.toml").read_text("utf-8"))
     rows = [texts(json.loads(line)) for line in ROWS.read_text("utf-8").splitlines()]
-    queries = rules["queries"].items()
-    _write("fashion_queries.jsonl", ({"id": id, "text": rule["text"]} for id, rule in queries))
-    _write("fashion_judgements.jsonl", judgements(rules, rows))
+    for name in SETS:
+        rules = tomllib.loads((HERE / f"{name}_rules.toml").read_text("utf-8"))
+        queries = rules["queries"].items()
+        _write(f"{name}_queries.jsonl", ({"id": id, "text": rule["text"]} for id, rule in queries))
+        _write(f"{name}_judgements.jsonl", judgements(rules, rows))
 
 
 def judgements(rules: Mapping[str, Any], rows: list[Texts]) -> Iterator[dict[str, object]]:

@@ -5,7 +5,7 @@ import tomllib
 
 import pytest
 
-from tests.bench.relevance.judge import HERE, ROWS, Judge, Texts, judgements, texts
+from tests.bench.relevance.judge import HERE, ROWS, SETS, Judge, Texts, judgements, texts
 
 RULES = tomllib.loads((HERE / "fashion_rules.toml").read_text("utf-8"))
 
@@ -14,16 +14,16 @@ def told(name: str) -> list[dict[str, object]]:
     return [json.loads(line) for line in (HERE / name).read_text("utf-8").splitlines()]
 
 
-def test_it_is_of_the_rows_that_are_shipped() -> None:
+@pytest.mark.parametrize("name", SETS)
+def test_it_is_of_the_rows_that_are_shipped(name: str) -> None:
+    rules = tomllib.loads((HERE / f"{name}_rules.toml").read_text("utf-8"))
     rows = [texts(json.loads(line)) for line in ROWS.read_text("utf-8").splitlines()]
-    assert told("fashion_judgements.jsonl") == list(judgements(RULES, rows)), "run `make data`"
-    asked = [{"id": id, "text": rule["text"]} for id, rule in RULES["queries"].items()]
-    assert told("fashion_queries.jsonl") == asked
-
-
-def test_every_question_has_rows_that_are_right() -> None:
-    right = {line["query_id"] for line in told("fashion_judgements.jsonl") if line["gain"]}
-    assert right == set(RULES["queries"])
+    graded = told(f"{name}_judgements.jsonl")
+    assert graded == list(judgements(rules, rows)), "run `make data`"
+    asked = [{"id": id, "text": rule["text"]} for id, rule in rules["queries"].items()]
+    assert told(f"{name}_queries.jsonl") == asked
+    right = {line["query_id"] for line in graded if line["gain"]}
+    assert right == set(rules["queries"]), "every question has rows that are right"
 
 
 @pytest.mark.parametrize(
