@@ -49,7 +49,7 @@ PRIORS: Mapping[str, float] = {
     "left:amount": -2.0, "left:direction": -1.5, "left:part": -2.0, "range:unsaid at_most": -0.5,
     "range:unsaid at_least": -1.5, "range:foreign noun": -2.0, "range:word before": 1.5,
     "range:behind another column": -2.0, "text:phrase with a number": 5.0,
-    "other:value of a shop": -4.0,
+    "other:value of a shop": -4.0, "value:repaired|ranked|title|name": -2.0,
     "asks:column of a side": -2.5, "range:at_least|most": 0.4, "range:over|most": 0.4,
     "range:word behind": 0.8, "worded": 0.5, "deny:said so": 2.0,
     "value:closed words|inflected": -3.0, "compared:another column": -0.5,
