@@ -89,6 +89,10 @@ class Vocabulary:
         sought = fold(folded)
         return sum(sought in text for text in self._lines) if sought in self._whole else 0
 
+    def has_words(self, folded: str) -> bool:
+        """Whether some text has these words just so, and none of them within a longer one."""
+        return folded in self._whole and bool(_whole_word([folded]).search(self._whole))
+
     def times(self, latin: str) -> int:
         """How often a Latin word stands in the texts as a word of its own."""
         return self._latin[latin]

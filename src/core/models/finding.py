@@ -139,12 +139,12 @@ def _ranked(
     again = bool(less) and less != plan(tool.query(asked), tool)
     last = calls(tool.name, less, may_fail=True) if again else first
     told = last if _total(last) or not is_exact(asked) else first
-    trace = TRACE.validate_python(last.artifact) if last.artifact else None
-    near = TRACE.validate_python(told.artifact) if told.artifact else None
+    found = TRACE.validate_python(told.artifact) if told.artifact else None
+    trace = found if isinstance(found, RankedTrace) else None
     return replace(
         _typed(asked, told, tool),
-        nearest=names_of_near(near.near, tool.table) if isinstance(near, RankedTrace) else (),
-        trace=trace if isinstance(trace, RankedTrace) else None,
+        nearest=names_of_near(trace.near, tool.table) if trace else (),
+        trace=trace,
         again=again,
         unordered=bare,
     )

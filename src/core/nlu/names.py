@@ -112,19 +112,15 @@ def phrases(text: str, table: Table, knowledge: Knowledge) -> Iterator[Told]:
 
 
 def _numbered(text: str, titles: Vocabulary) -> Iterator[tuple[str, Span]]:
-    """A number with the words before it that a title has just so: air max 270."""
+    """A number with the words before it that a title has just so: route 66."""
     tokens = list(re.finditer(r"\S+", text))
     for last, number in enumerate(tokens):
         before = tokens[max(0, last - _LONGEST_PHRASE) : last] if number[0].isdecimal() else []
         for first in before:
             said = text[first.start() : number.end()]
             says_nothing = first is before[-1] and is_closed(first[0])
-            if first[0].isalpha() and not says_nothing and titles.written(_whole(said)):
+            if first[0].isalpha() and not says_nothing and titles.has_words(said):
                 yield said, (first.start(), number.end())
-
-
-def _whole(said: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![a-z0-9]){re.escape(said)}(?![a-z0-9])")
 
 
 def _may_be_part(word: Word) -> bool:

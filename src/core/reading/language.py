@@ -78,7 +78,7 @@ def _spanish(words: Sequence[str], wording: Wording, own: frozenset[str]) -> int
 @lru_cache(maxsize=8192)
 def _tells(word: str, wording: Wording) -> bool:
     """Whether it is a word of that language, as far as grammar and signals go. English words that
-    have the ending of a Spanish verb, as converse has, are none of Spanish."""
+    end as a Spanish verb does, as reverse, are none of Spanish."""
     english = wording.language == "es" and is_dictionary_word(word)
     return word in vocabulary(wording.language) or (wording.says(word) and not english)
 
