@@ -19,6 +19,7 @@ from src.core.store.stores import open_store
 GUESS = "# guess:"
 """Begins the comment on a line of a TOML that its owner should settle."""
 _MOST_VALUES = 2000
+_FOR_UNKNOWN = (-1, -99, -999, -9999, -99999, -(2**31))
 _MOST_HOSTS = 10
 _CHOSEN: tuple[Role, ...] = ("category", "tags", "name", "place")
 _WORDS: tuple[Role, ...] = ("text", "category", "info")
@@ -130,12 +131,21 @@ def zero_prices(store: Store, table: Table, price: Column) -> int:
     return zeros if zeros * 2 < price.filled else 0
 
 
-def minus_ones(store: Store, table: Table, column: Column) -> int:
-    """Rows with -1 in a column of amounts, where few have it and nothing else is below 0."""
-    below = f"{quoted(table.name)} WHERE {quoted(column.name)}"
-    rows, others = _count(store, f"{below} = -1"), _count(store, f"{below} < 0")
-    told = is_technical(column.name) or speaks_of(column.name, "place")
-    return rows if rows == others and not told and rows * 10 < column.filled else 0
+def codes_for_unknown(store: Store, table: Table, column: Column) -> tuple[str, int] | None:
+    """A number that stands for "not known", and its rows: -1 or -999 in a column of amounts where
+    nothing else is below 0, and 0 among years."""
+    if column.role == "year":
+        zeros = _count(store, f"{quoted(table.name)} WHERE {quoted(column.name)} = 0")
+        return ("0", zeros) if 0 < zeros * 2 < column.filled else None
+    if is_technical(column.name) or speaks_of(column.name, "place"):
+        return None
+    number = quoted(column.name)
+    below = store.trusted(
+        f"SELECT {number}, count(*) FROM {quoted(table.name)} WHERE {number} < 0 GROUP BY 1 LIMIT 2"
+    )
+    said, rows = (below[0][0], int(str(below[0][1]))) if len(below) == 1 else (0, 0)
+    known = said in _FOR_UNKNOWN and rows * 10 < column.filled
+    return (f"{said:g}" if isinstance(said, float) else str(said), rows) if known else None
 
 
 def picture_hosts(store: Store, table: Table) -> list[str]:

@@ -48,6 +48,7 @@ _COUNTED = re.compile(r"\d+[^\W\d_a-zA-Z]{1,2}(?=\S)")
 _AROUND = "¿?¡!？！:：@"
 _PAIR = 2
 """Letters of what is too short for a label: Nº of "Nº horas"."""
+_MINUTES = 20, 600
 _NAMES = 4
 """Of a concept's names so many ask for its column; the others only recognise it."""
 
@@ -68,6 +69,14 @@ class ColumnDraft:
     @property
     def name(self) -> str:
         return self.column.name
+
+    @property
+    def unit(self) -> str | None:
+        """As its header or cells say; minutes where it lasts as many as 45 or 180."""
+        lasting = self.concept == "duration" and self.column.role == "number"
+        said = [n for n in self.column.samples if isinstance(n, int | float)]
+        minutes = lasting and bool(said) and all(_MINUTES[0] <= n <= _MINUTES[1] for n in said)
+        return self.column.unit or ("min" if minutes else None)
 
 
 def draft_columns(seen: Seen, taken: Collection[str]) -> list[ColumnDraft]:
@@ -124,7 +133,8 @@ def _draft(
     words: "_Words",
     one_of_prices: bool,
 ) -> ColumnDraft:
-    ordered = column.role in ("number", "year")
+    unpaid = column.role == "price" and concept is not None and not concepts()[concept].paid
+    ordered = column.role in ("number", "year") or unpaid
     biggest = concept is not None and concept == sized and ordered
     return ColumnDraft(
         column=column,
@@ -225,7 +235,7 @@ def _label(header: str, role: str) -> str:
     words = spoken(header.strip(_AROUND)).split(" ")
     if " " not in header.strip():  # ScreenSize: its capitals only part the words
         words = [word.lower() if word.istitle() and "." not in word else word for word in words]
-    if role != "year" and len(words) > 1 and fold(words[-1]) in _listed("counted_in"):
+    if role in ("number", "price") and len(words) > 1 and fold(words[-1]) in _listed("counted_in"):
         words[-1] = f"({words[-1]})"
     shown = (w.upper() if fold(w) in _listed("abbreviations") else w for w in words)
     return capital(" ".join(shown))
@@ -258,12 +268,18 @@ def _told_by_one(about: Mapping[str, str]) -> dict[str, str]:
 
 
 def _of_price(column: Column, price: Column | None) -> str | None:
-    """Only what is paid is asked for as the price; one by the area is asked for as that."""
+    """Only what is paid is asked for as the price; one by the area is asked for as that, and what
+    somebody earns or is worth as what it is."""
     if price is not None and is_priced_by_area(column.name):
         return "unit_price" if column.name != price.name else "price"
+    about = concept_of(column)
+    if about and not concepts()[about].paid:
+        return about
     if price is None or column.name == price.name:
         return "price"
-    return "list_price" if by_header(column.name) < 0 else concept_of(column)
+    if by_header(column.name) < 0:
+        return "list_price"
+    return about if about != "price" else None
 
 
 def _of_header(column: Column, label: str, languages: Sequence[Language]) -> Iterator[str]:

@@ -16,9 +16,9 @@ from src.cli.new.opening import Opening, Taken, open_cells
 from src.cli.new.vocabulary import vocabulary
 from src.cli.remarks import (
     chosen_values,
+    codes_for_unknown,
     doubt_of,
     doubt_of_key,
-    minus_ones,
     picture_hosts,
     zero_prices,
 )
@@ -90,8 +90,8 @@ class Seen:
     """Where the pictures are, which the page does not show as yet."""
     zero_prices: Mapping[str, int]
     """Price → rows in which it is 0, where most are not."""
-    minus_ones: Mapping[str, int]
-    """Number → rows in which it is -1, where that is no amount."""
+    unknown: Mapping[str, tuple[str, int]]
+    """Column → the number that says in it that nothing is known, and in how many rows."""
     values: frozenset[str]
     """Folded values of the columns that people choose by."""
     doubts: Mapping[str, str]
@@ -170,7 +170,11 @@ def look_at(
             float(str(middle)) if middle else None,
             picture_hosts(store, table),
             {price.name: zero_prices(store, table, price) for price in table.with_role("price")},
-            {c.name: minus_ones(store, table, c) for c in table.with_role("number")},
+            {
+                c.name: code
+                for c in table.with_role("number", "year")
+                if (code := codes_for_unknown(store, table, c))
+            },
             frozenset(chosen_values(store, table)),
             {c.name: why for c in table.columns if (why := doubt_of(store, table, c))},
             doubt_of_key(store, table),

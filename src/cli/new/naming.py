@@ -19,6 +19,7 @@ from src.core.store.abbreviations import spellings
 from src.core.store.catalog import Column, Table
 from src.core.store.column_words import (
     is_name_of,
+    is_nameless,
     speaks_of,
     subject_of,
     without_qualifiers,
@@ -169,7 +170,12 @@ def _by_columns(source: Path, table: Table, language: Language) -> Iterator[str]
         s for subject in _subjects(table) for s in _tails(subject) if fold(s) not in general
     )
     kinds = () if table.title else table.with_role("category", "name")  # it is of that kind
-    yield from (said for kind in kinds for said in spellings(kind.name) if said.isascii())
+    yield from (
+        said
+        for kind in kinds
+        for said in spellings(kind.name)
+        if said.isascii() and not _is_short(said)
+    )
     if table.title and is_name_of(table.title.name):
         yield table.title.name[:-1]
     if table.title:  # but for that: a title is not only a book's
@@ -271,7 +277,11 @@ def _is_short(words: str) -> bool:
 
 def _is_of_any_name(header: str) -> bool:
     """Whether it is for names, numbers, makers, places or lists of anything."""
-    return _is_of_any_list(header) or any(speaks_of(header, role) for role in _OF_ANYTHING)
+    return (
+        is_nameless(header)
+        or _is_of_any_list(header)
+        or any(speaks_of(header, role) for role in _OF_ANYTHING)
+    )
 
 
 def _is_plural(noun: str) -> bool:

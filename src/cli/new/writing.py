@@ -91,13 +91,17 @@ def _column(draft: Draft, each: ColumnDraft) -> Iterator[str]:
     yield f"# {_seen(draft, each)}"
     yield f"label = {text(each.label)}"
     yield f"role = {text(column.role)}{_guess(seen.doubts.get(each.name, ''))}"
-    yield from _if_any("unit", column.unit)
+    guess = _guess("the numbers look like minutes") if each.unit != column.unit else ""
+    yield from (f"{line}{guess}" for line in _if_any("unit", each.unit))
     yield from _if_any("refers_to", draft.refers_to.get(each.name))
     if zeros := seen.zero_prices.get(each.name):
         yield f'# unknown_values = "0"  # {zeros:,} rows say 0: take away the first # if unknown'
-    if unknown := seen.minus_ones.get(each.name):
-        why = f"{unknown:,} rows say -1 and none another amount below 0"
-        yield f'unknown_values = "-1"{_guess(why)}'
+    if each.name in seen.unknown:
+        said, rows = seen.unknown[each.name]
+        why = (
+            f"{rows:,} rows say {said}, which is no {'year' if column.role == 'year' else 'amount'}"
+        )
+        yield f"unknown_values = {text(said)}{_guess(why)}"
     if column.role == "tags":
         yield from _if_any("separator", column.config.separator)
     yield from _if_any("asked_as", each.asked_as)
@@ -176,7 +180,7 @@ def about(draft: Draft) -> str:
 
 def shown(sample: JsonValue, column: Column) -> str:
     """A cell as people write it: 440 of 440.0, yes of True, 19:45 of a time of day."""
-    if column.unit == CLOCK and isinstance(sample, int):
+    if column.unit == CLOCK and isinstance(sample, int | float):
         return clock(sample)
     if isinstance(sample, bool):
         return "yes" if sample else "no"

@@ -39,7 +39,7 @@ def cell_text(value: JsonValue, column: Column, showing: Showing) -> str:
         case "price":
             return money(value, column.unit or showing.currency, showing)
         case "number":
-            said = column.scaled and isinstance(value, str)
+            said = isinstance(value, str) and (column.scaled or ":" in value)
             unit = None if said else column.unit
             return " ".join(part for part in (number(value, showing), unit) if part)
         case "flag":
@@ -141,6 +141,15 @@ def period(start: JsonValue, end: JsonValue, showing: Showing) -> str:
     if first or not last:
         return showing.words("cell.unknown") if is_blank(start) else day(start, showing.language)
     return showing.words("cell.until", date=day(end, showing.language))
+
+
+def days_of_year(first: date, last: date, language: str) -> str:
+    """Days of any year, as a month where they are a whole one: March, Mar 5 – 20."""
+    if (first.day, first.month) == (1, last.month) and (last + timedelta(days=1)).day == 1:
+        return str(format_date(first, "LLLL", locale=language))
+    if first == last:
+        return str(format_skeleton("MMMMd", first, locale=language))
+    return str(format_interval(first, last, "MMMd", locale=language))
 
 
 def is_yes(value: JsonValue, column: Column) -> bool | None:

@@ -178,7 +178,8 @@ def _listed(reading: Understood, speak: Speaker, findings: Findings) -> str:
     names = names_of(findings.rows, speak, order)
     joined = speak.listed(names[:_MOST_TIES])
     if order and order.ties and not rows.limit:
-        priced = speak.table.column(order.column).role == "price"
+        paid = speak.table.price
+        priced = paid is not None and order.column == paid.name
         dear = "dearest" if order.descending else "cheapest"
         key = f"search.{dear if priced else 'extreme'}"
         told: dict[str, object] = {"names": joined, "order": speak.order(order)}

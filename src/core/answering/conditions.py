@@ -13,6 +13,7 @@ from src.core.answering.cells import (
     Showing,
     clock,
     day,
+    days_of_year,
     group_text,
     label_of,
     money,
@@ -220,6 +221,8 @@ class Speaker:
         return self.say(f"condition.{key}", label=label, low=low, high=high)
 
     def _days(self, condition: Overlaps) -> str:
+        if condition.every_year and condition.first and condition.last:
+            return days_of_year(condition.first, condition.last, self.showing.language)
         first, last = (
             None if d is None else day(d.isoformat(), self.showing.language)
             for d in (condition.first, condition.last)

@@ -26,7 +26,7 @@ from src.core.answering.conditions import Speaker
 from src.core.query.queries import Groups, Order
 from src.core.query.understood import Understood
 from src.core.question import LISTING
-from src.core.store.catalog import Catalog, Column, Table
+from src.core.store.catalog import NONE_PAID, Catalog, Column, Table
 from src.core.traces import Row
 
 _FIGURES: tuple[tuple[str, str], ...] = (
@@ -163,7 +163,8 @@ def _field(
     known = not is_blank(value) and (column.role != "flag" or yes is not None)
     items = tuple(tags(value, column.config.separator)) if column.role == "tags" and known else ()
     paid = table.sells_at
-    if column.role == "price" and paid not in (None, column.name) and not is_blank(row.get(paid)):
+    beside = paid == NONE_PAID or not (paid is None or is_blank(row.get(paid)))
+    if column.role == "price" and beside and column.name != paid:
         # A list price is a figure like others, where the row says what is paid as well.
         return Field(column.name, label, text, "number", known=known)
     unit = None if column.scaled else column.unit

@@ -111,7 +111,8 @@ class PlanNode:
     def __call__(self, state: State, runtime: Runtime[TurnContext]) -> dict[str, Any]:
         turn = calls.this_turn(state["messages"])
         before = len(turn)
-        several = max(1, len(state["reading"].parts))  # each is looked for by itself
+        # Each part is looked for by itself, and eased until something is found.
+        several = 1 + max(1, len(state["reading"].parts))
         left = self.boundary.limit * several - state.get("spent", 0)
 
         def run(name: str, args: dict[str, Any]) -> ToolMessage:

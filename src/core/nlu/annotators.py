@@ -5,7 +5,7 @@ Nobody takes a piece away from anybody: spans may overlap, and the search decide
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -24,7 +24,7 @@ from src.core.nlu.pieces import AMOUNT, COLUMN, CONDITION, DIRECTION, ORDINAL, R
 from src.core.nlu.senses import Senses
 from src.core.nlu.tokens import LONGEST_PIECE, Token, is_cjk, is_hiragana, pieces
 from src.core.nlu.told import told
-from src.core.query.conditions import In, Leaf, Overlaps, Related, Span, Text, leaf_of
+from src.core.query.conditions import In, Leaf, Overlaps, Range, Related, Span, Text, leaf_of
 from src.core.reading.binding.terms import EITHER
 from src.core.reading.grammar.choices import find_ordinals
 from src.core.reading.grammar.folded import masked
@@ -37,6 +37,7 @@ from src.core.reading.knowledge.yes_or_no import says_yes_or_no
 from src.core.reading.language import is_grammar
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Table
+from src.core.store.column_words import last_word_of
 from src.core.store.days import day_kind
 from src.core.store.folding import fold
 
@@ -263,12 +264,18 @@ class _Annotator(FreeWords):
             yield from self._span(*where, COLUMN, column, "column", "column:measure asked")
 
     def _ordinals(self, placed: Sequence[Annotation]) -> Iterator[Annotation]:
-        """Places in an order, from the second on."""
+        """Places in an order, from the second on; where a column tells the place, that one."""
         text = masked(self.text, (self._place(each.start, each.end) for each in placed))
+        ranks = [c.name for c in self.table.with_role("number") if last_word_of(c.name, "rank")]
         for ordinal in find_ordinals(text):
             if ordinal.index > 1:
                 where = (ordinal.start, ordinal.end)
                 yield from self._span(*where, ORDINAL, ordinal.index, "ordinal")
+                for rank in ranks:
+                    leaf = Range(column=rank, low=ordinal.index, high=ordinal.index,
+                                 text=text[slice(*where)], span=where)  # fmt: skip
+                    number = self.leaves.number(leaf)
+                    yield from self._span(*where, CONDITION, number, "ranked place")
 
     def _cues(self) -> Iterator[Annotation]:
         price = self.table.price
@@ -301,11 +308,21 @@ class _Annotator(FreeWords):
                     if kind == "how_much":
                         if price:
                             yield Annotation(first, end, COLUMN, price.name, text, features)
+                    elif kind == "what_day":
+                        for name in self._days():
+                            yield Annotation(first, end, COLUMN, name, text, features)
                     elif kind in _NAMED:
                         for direction in named.get(kind, ()):
                             yield Annotation(first, end, DIRECTION, direction, text, features)
                     elif kind not in STEPS or self._is_by_period(*self._place(first, end)):
                         yield Annotation(first, end, kind, None, text, features)
+
+    def _days(self) -> Iterable[str]:
+        """The columns that tell when a row is: its first and last day, else its only year."""
+        if self.table.period:
+            return dict.fromkeys(column.name for column in self.table.period)
+        years = self.table.with_role("year")
+        return [years[0].name] if len(years) == 1 else []
 
     def _named_orders(self) -> Iterator[tuple[str, Direction]]:
         """Cues that ask for an order by the price, the year or the hours, with these."""
@@ -427,7 +444,8 @@ class _Annotator(FreeWords):
         if kind == "value":
             leaf = In(column=column, values=tuple(dict.fromkeys(values)), text=text, span=place)
             many = f"sense:many{min(3, len(leaf.values))}"
-            features = (*features, f"sense:value|{role}", many)
+            coded = ("sense:code",) if column in self.senses.coded else ()
+            features = (*features, f"sense:value|{role}", many, *coded)
             yield Annotation(first, end, CONDITION, self.leaves.number(leaf), text, features)
             return
         if kind == "flag":
@@ -477,11 +495,17 @@ def _with_what_holds_them(found: Sequence[Annotation]) -> Iterator[Annotation]:
     conditions in words for the rows."""
     names = {(a.start, a.end) for a in found if a.type == COLUMN and a.end - a.start > 1}
     rows = {(a.start, a.end) for a in found if a.type == ROWS}
+    directions = (a for a in found if a.type == DIRECTION)
+    compared = {(a.start, a.end) for a in directions if a.value.degree == "more"}
     for each in found:
         said = (each.start, each.end)
         held = any(a <= each.start and each.end <= b and (a, b) != said for a, b in names)
         told = [f"inside a column:{each.type}"] if held else []
-        told += ["condition:rows too"] if each.type == CONDITION and said in rows else []
+        if each.type == CONDITION and said in rows:
+            is_text = any(name.startswith("text:") for name in each.features)
+            told += ["condition:rows too", *(["text:rows too"] if is_text else [])]
+        if each.type == COLUMN and said in compared:
+            each = replace(each, features=(*each.features, "column:compared"))
         if told and each.type in (CONDITION, AMOUNT):
             each = replace(each, features=(*each.features, *told))
         yield each

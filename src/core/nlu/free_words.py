@@ -19,7 +19,7 @@ from src.core.query.conditions import In, Span, Text
 from src.core.reading.binding.terms import TermReader, spelt
 from src.core.reading.grammar.word_data import cue_forms
 from src.core.reading.knowledge.knowledge import TABLE
-from src.core.reading.language import is_grammar
+from src.core.reading.language import is_grammar, is_small
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import SEARCH_COLUMN
 from src.core.store.column_words import unit_named
@@ -41,9 +41,12 @@ _MOST_HEADED = 3
 
 @lru_cache(maxsize=4096)
 def kind_of_word(word: str) -> str:
-    """Whether it only asks, busco or hay; else whether a dictionary has it, or it is a name."""
+    """Whether it only asks, busco or hay, or is a small word; else whether a dictionary has it, or
+    it is a name."""
     if not request_words().without(word):
         return "request"
+    if is_small(word):
+        return "small"
     return "ordinary" if is_ordinary_word(word) else "name"
 
 
@@ -92,7 +95,7 @@ class FreeWords(Pieces):
                 yield from self._mended(word)
             if of_name:
                 continue
-            if word.latin and not (spellings and sort == "ordinary"):
+            if word.latin and sort != "small" and not (spellings and sort == "ordinary"):
                 yield from self._repaired(self.starts[word.start])
                 if self.starts[word.start] == known_at + 1:  # a name may begin with a plain word
                     yield from self._repaired(known_at)

@@ -17,6 +17,7 @@ from src.core.query.conditions import In, Related, Span, Text
 from src.core.reading.grammar.phrases import is_inside
 from src.core.reading.grammar.word_data import cue_forms
 from src.core.reading.knowledge.knowledge import Knowledge
+from src.core.reading.language import is_grammar
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Catalog, Table
 from src.core.store.folding import fold
@@ -132,7 +133,7 @@ def families(found: Sequence[Found], table: Table, knowledge: Knowledge) -> Iter
     """Names of rows that the names of others hold as well: sage, where there is a red sage."""
     titles, title = knowledge.titles[table.id], table.title
     place = (table.id, title.name) if title else None
-    for each in found:
+    for each in (each for each in found if not all(map(is_grammar, each.text.split()))):
         forms = {fold(e.form) for e in each.entries if e.place == place and e.kind == "value"}
         for form in forms:
             if titles.rows_with(form) >= _OTHERS:

@@ -3,6 +3,7 @@ the rows.
 """
 
 import re
+import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
@@ -26,11 +27,13 @@ from src.core.reading.grammar.dictionary import (
     senses_of,
     under,
 )
+from src.core.reading.grammar.word_data import LANG
 from src.core.reading.knowledge.knowledge import HIGH, LOW, TABLE, Knowledge
 from src.core.reading.knowledge.measures import known_as
 from src.core.reading.knowledge.traits import named_in
 from src.core.reading.language import is_grammar
 from src.core.store.catalog import Column, Table
+from src.core.store.column_words import speaks_of_any
 from src.core.store.folding import fold
 
 _CJK = re.compile(r"[\u3005-\u30ff\u3400-\u9fff]+")
@@ -71,6 +74,10 @@ class Senses:
         }
         """By column: its values, each once."""
         codes = {name: _systems_of_codes(values) for name, values in self.values.items()}
+        meant: dict[str, Mapping[str, Sequence[str]]] = defaultdict(dict)
+        meant |= {name: _meanings(name, values) for name, values in self.values.items()}
+        self.coded = {name for name in self.values if codes[name] or meant[name]}
+        """The columns whose values are codes."""
         self._levels: dict[str, dict[str, None]] = defaultdict(dict)
         """By level of places: the columns that have many of it."""
         for column in table.with_role("category", "tags", "place"):
@@ -94,6 +101,9 @@ class Senses:
                     self._take(entry, in_part=role in _PARTS)
                 for system in codes.get(entry.column, ()) if entry.kind == "value" else ():
                     for number in senses_of(f"{system}-{entry.value}"):
+                        self._whole[number][entry] = None
+                for meaning in meant[entry.column].get(fold(entry.value), ()):
+                    for number in senses_of(meaning) if entry.kind == "value" else ():
                         self._whole[number][entry] = None
                 if role in _PARTS and entry.kind == "value" and not _is_letter(entry.value):
                     for number in _with_header(entry.value, table.column(entry.column)):
@@ -235,6 +245,24 @@ def _systems_of_codes(values: Sequence[str]) -> list[str]:
         return []
     shares = {each: sum(bool(under(f"{each}-{fold(v)}")) for v in said) for each in _systems()}
     return [each for each, count in shares.items() if count >= _CODES * len(values)]
+
+
+def _meanings(header: str, values: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    """By folded value of a column of codes: the words for what it means; empty for any other."""
+    said = {fold(value) for value in values}
+    for codes, headers in _sets_of_codes():
+        known = said.intersection(codes)
+        mostly = len(known) >= max(_FEWEST, _CODES * len(said))
+        if mostly and speaks_of_any(header, headers):
+            return codes
+    return {}
+
+
+@cache
+def _sets_of_codes() -> Sequence[tuple[Mapping[str, Sequence[str]], Sequence[str]]]:
+    """The sets of `src/lang/codes.toml`, with the words of headers under which each stands."""
+    sets = tomllib.loads((LANG / "codes.toml").read_text("utf-8"))["sets"]
+    return [({fold(c): said for c, said in s["codes"].items()}, s["headers"]) for s in sets]
 
 
 @cache

@@ -1,6 +1,7 @@
 """Days, periods and times of day in a question, as conditions on one table."""
 
 import re
+from calendar import monthrange
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from itertools import product
@@ -23,6 +24,8 @@ _MOMENTS: Mapping[str, tuple[Moment, ...]] = {
     "after": ("at",),
     "before": ("until", "by"),
 }
+_LEAP = 2000
+"""A year that has every day, for days of any year."""
 _ORDERS = ("en", "es")
 """A language for either order of day and month in figures; all else is read in all of them."""
 _KANA = re.compile("[ァ-ヺー]{2}")
@@ -58,17 +61,17 @@ def periods(
     for period, way in product(_named(text, now), ways):
         if way[0] == way[1] and text[period.start : period.end] in words("times.relative")["now 0"]:
             continue  # what happens on one day is asked for "now" as things are
-        for past, days in enumerate(filter(None, ((period.first, period.last), period.before))):
-            first, last = days
+        for kind, first, last in _days_of(period, known.get(way), now.date()):
             inside = _place(first, last, known.get(way))
-            if past and inside == "beyond":
+            yearly = kind == "yearly"
+            if kind == "past" and inside == "beyond":
                 continue  # a day without a year is of the year before only where that has data
             leaf = Overlaps(
-                start_column=way[0], end_column=way[1], first=first, last=last,
+                start_column=way[0], end_column=way[1], first=first, last=last, every_year=yearly,
                 text=text[period.start : period.end], span=(period.start, period.end),
             )  # fmt: skip
+            inside, kind = ("inside", "past") if yearly else (inside, kind)
             ends = "closed" if first and last else "open"
-            kind = "next" if not past else "past"
             is_told = way[0] == way[1] and way[0] in told
             of = "the rows" if way == own and not is_told else "a named column"
             beside = "beside one" if len(ways) > 1 else "alone"
@@ -79,6 +82,34 @@ def periods(
                 more.append("period:of the nearest")
             yield leaf, ("period", f"period:{ends}", f"period:{kind}|{inside}",
                          f"period:{of}|{beside}", *more)  # fmt: skip
+
+
+def _days_of(
+    period: Period, known: tuple[date, date] | None, today: date
+) -> Iterator[tuple[str, date | None, date | None]]:
+    """What a period may be, and how: the `next` of its kind or a `past` one where no year is said.
+    Where all days of the table are over it is the one among them, or of several any, `yearly`."""
+    if period.before is None or known is None or known[1] >= today:
+        yield "next", period.first, period.last
+        if period.before:
+            yield "past", *period.before
+        return
+    years = range(known[0].year - today.year - 2, known[1].year - today.year + 1)
+    shifted = [(_moved(period.first, by), _moved(period.last, by)) for by in years]
+    among = [days for days in shifted if _place(*days, known) != "beyond"]
+    first, last = among[-1] if among else period.before
+    if len(among) > 1 and first and last:
+        yield "yearly", first.replace(year=_LEAP), last.replace(year=_LEAP)
+    else:
+        yield "past", first, last
+
+
+def _moved(day: date | None, years: int) -> date | None:
+    """The same day so many years later; of the end of February the last there is."""
+    if day is None:
+        return None
+    year = day.year + years
+    return day.replace(year=year, day=min(day.day, monthrange(year, day.month)[1]))
 
 
 def _nearest(period: Period, named: Mapping[str, Sequence[Span]]) -> list[str]:

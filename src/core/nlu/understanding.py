@@ -25,6 +25,7 @@ from src.core.nlu.spelling import choices_of, repaired, respelt, steps_of
 from src.core.nlu.table_choice import TableChoice
 from src.core.nlu.weights import Weights
 from src.core.pulse import OutOfTime, cpu_limit
+from src.core.query.checking import columns_of
 from src.core.query.conditions import Condition, In, Overlaps, Text, all_of, conjuncts, is_unknown
 from src.core.query.parts import as_groups, conditions_of, is_described, whole
 from src.core.query.queries import Compare, Count, Each, Order, Query, Rows, Statistic
@@ -220,7 +221,8 @@ class Understanding:
             return self._none(reading, table, parsed)
         conditions = conjuncts(getattr(best.query, "where", None))
         rows = (each.text for each in annotated.annotations if each.type == ROWS)
-        if elsewhere(conditions, annotated.text, "outside", rows):
+        names_columns = any(columns_of(best.query))
+        if not names_columns and elsewhere(conditions, annotated.text, "outside", rows):
             return reading.model_copy(update={"act": "outside"})
         services = self._services(conditions, annotated)
         if services and not parsed.prepared.look.rows:

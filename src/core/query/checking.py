@@ -36,7 +36,7 @@ def checked(query: Query, catalog: Catalog) -> Query:
         return query
     table = _table(query.table, catalog)
     check_condition(query.where, catalog, table)
-    for name in _columns_of(query):
+    for name in columns_of(query):
         _column(name, table)
     if isinstance(query, Statistic | Groups) and (figure := query.figure):
         column = _column(figure.column, table)
@@ -90,7 +90,8 @@ def _named(leaf: Leaf) -> Iterable[str]:
     return leaf.about
 
 
-def _columns_of(query: Query) -> Iterable[str]:
+def columns_of(query: Query) -> Iterable[str]:
+    """The columns that a query shows, orders or counts by, beside its conditions."""
     match query:
         case Rows():
             return (*query.columns, *([query.order.column] if query.order else ()))
@@ -98,6 +99,8 @@ def _columns_of(query: Query) -> Iterable[str]:
             return query.columns
         case Groups():
             return (query.by,)
+        case Statistic():
+            return (query.figure.column,)
     return ()
 
 

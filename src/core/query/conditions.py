@@ -96,6 +96,8 @@ class Overlaps(Leaf):
     end_column: str
     first: date | None = None
     last: date | None = None
+    every_year: bool = False
+    """In any year: month and day of both ends count, and those of the row's first day."""
 
 
 class OpenAt(Leaf):

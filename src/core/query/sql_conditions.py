@@ -1,7 +1,7 @@
 """Conditions of a query as SQL expressions over one table."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 from functools import cache
 from typing import Literal
 
@@ -79,6 +79,8 @@ class ConditionSql:
     def _overlaps(self, condition: Overlaps) -> exp.Expr:
         """It has begun by the last day and is not over before the first."""
         start, end = identifier(condition.start_column), identifier(condition.end_column)
+        if condition.every_year and condition.first and condition.last:
+            return _yearly(start, condition.first, condition.last)
         timed = self._table.column(condition.start_column).sql_type == "TIMESTAMP"
         found: list[exp.Expr] = []
         if condition.last is not None:
@@ -169,6 +171,18 @@ def _begins_by(condition: Range, column: Column) -> exp.Expr:
         return begins
     ends = call("coalesce", identifier(column.up_to), literal(condition.low))
     return all_of_these(begins, ends >= literal(condition.low))
+
+
+def _yearly(start: exp.Expr, first: date, last: date) -> exp.Expr:
+    """Between these days of any year; from November to February over its end."""
+    month, day = (
+        exp.Extract(this=exp.var(part), expression=start.copy()) for part in ("MONTH", "DAY")
+    )
+    place = exp.paren(month * 100 + day)
+    begun = place >= literal(first.month * 100 + first.day)
+    not_over = place.copy() <= literal(last.month * 100 + last.day)
+    wraps = (first.month, first.day) > (last.month, last.day)
+    return any_of_these(begun, not_over) if wraps else all_of_these(begun, not_over)
 
 
 def _open_at(condition: OpenAt) -> exp.Expr:

@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from src.config.concierge import ConciergeConfig
 from src.config.texts import local_text
 from src.core.engines.han import written_in
 from src.core.engines.words import is_dictionary_word
 from src.core.reading.grammar.folded import fold_text
-from src.core.reading.grammar.word_data import vocabulary
+from src.core.reading.grammar.word_data import load, vocabulary
 from src.core.reading.wordbook import is_japanese_only, is_spanish_only, is_unspanish
 from src.core.reading.wording import LATIN, Wording, all_wordings
 from src.core.store.catalog import Catalog
@@ -95,8 +95,18 @@ def home_language(catalog: Catalog) -> str:
 
 
 def is_grammar(word: str) -> bool:
-    """Whether it is one of the small words of English or Spanish."""
-    return any(word in vocabulary(language) for language in LATIN)
+    """Whether it is a small word of English or Spanish, or one of their grammar of numbers."""
+    return is_small(word) or any(word in vocabulary(language) for language in LATIN)
+
+
+def is_small(word: str) -> bool:
+    """Whether it says nothing of a thing: the, these, estas."""
+    return word in _small_words()
+
+
+@cache
+def _small_words() -> frozenset[str]:
+    return frozenset(word for each in LATIN for word in load(each)["small"]["words"])
 
 
 def _han_language(han: list[str], folded: str, home: str, wordings: dict[str, Wording]) -> str:

@@ -22,6 +22,8 @@ SEARCH_COLUMN = "search_text"
 """Folded text of a row's title and prose columns, made at load. Searched, never shown."""
 
 _MOST_STEPS = 20
+NONE_PAID = ""
+"""In place of a column that says what is paid: the prices are salaries, budgets and the like."""
 _BESIDE = 2
 """Columns from a first day to the last: a time of day may stand between."""
 _REPEATED = 2
@@ -94,7 +96,7 @@ class Table:
     problems: tuple[RowProblem, ...] = ()
     ends: tuple[Ends, ...] = ()
     sells_at: str | None = None
-    """Of several columns of prices the one that says what is paid."""
+    """Of several columns of prices the one that says what is paid, or `NONE_PAID`."""
 
     @cached_property
     def sides(self) -> tuple[str, ...]:
@@ -140,7 +142,7 @@ class Table:
     @cached_property
     def price(self) -> Column | None:
         """What is paid; of several prices that nothing tells apart the first."""
-        prices = self.with_role("price")
+        prices = () if self.sells_at == NONE_PAID else self.with_role("price")
         paid = (column for column in prices if column.name == self.sells_at)
         return next(paid, prices[0] if prices else None)
 

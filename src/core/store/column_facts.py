@@ -54,6 +54,8 @@ _CODE = re.compile(
     r"(?=\S*\d)(?=\S*[A-Za-z])[A-Za-z0-9][A-Za-z0-9._/-]*$|\d+(?:[/-]\d+)+$"
     r"|[\u3041-\u9fff][A-Za-z]?\d+[\u3041-\u9fff]?$|\d+[\u3041-\u9fff]$|[A-Z]{2,3}$"
 )
+_POINT_ON_MAP = re.compile(r"[\[(]?\s*-?\d{1,3}\.\d+\s*[,; ]\s*-?\d{1,3}\.\d+\s*[\])]?")
+_DIGIT = re.compile(r"\d")
 _WORDY = re.compile(r"[^\W\d_]")
 _NAMING = re.compile(r"[^\W\d_][^,;:!?、。，；：！？]*[^.,;:!?、。，；：！？\s]")
 _WITH_UNIT = re.compile(r"\d\s*[^\W\d_]")
@@ -111,6 +113,8 @@ def _shares(cells: list[str]) -> dict[str, Any]:
         "amount_share": _share(_is_amount, told),
         "wordy_share": _share(_is_wordy, told),
         "name_share": _share(_is_name, told),
+        "digit_share": _share(_DIGIT.search, told),
+        "point_share": _share(_POINT_ON_MAP.fullmatch, told),
     }
 
 

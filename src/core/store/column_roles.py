@@ -14,13 +14,18 @@ from src.core.store.column_words import (
     first_word_of,
     is_name_of,
     is_nameless,
+    is_unsold,
     last_word_of,
+    may_count_rows,
     name_words,
     speaks_of,
     takes_off,
+    unit_of,
     without_qualifiers,
+    without_unit,
     word_lists,
 )
+from src.core.store.folding import fold
 
 _DATES = ("DATE", "TIMESTAMP")
 _PROSE = 40
@@ -48,8 +53,12 @@ _UNIQUE = 0.95
 _MOSTLY, _HARDLY_ANY = 0.6, 0.9
 """Different values over filled cells below which a column called a name repeats, and another."""
 _REPEATED = 3.0
+_HARDLY_ANOTHER = 0.05
+"""Different values over filled cells below which kinds are no title, whatever else there is."""
 _AMOUNTS = 0.8
 """Share of the cells that are amounts from which on the column names no row."""
+_NUMBERED = 0.3
+"""Share of the cells with a digit from which on places are addresses, and no lists."""
 _RECURRING = 3
 """How often a part of lists has to be there on average, so that long cells are no prose."""
 _MANY_YEARS = 8
@@ -77,6 +86,10 @@ class ColumnFacts:
     """Cells of more letters than digits and other signs."""
     name_share: float = 0.0
     """Cells of a few words, without the signs of a sentence or list."""
+    digit_share: float = 0.0
+    """Cells with a digit: of addresses many have one, of lists of places hardly any."""
+    point_share: float = 0.0
+    """Cells of latitude and longitude."""
     lone_share: float = 0.0
     """Cells that no other row has."""
     code_share: float = 0.0
@@ -133,6 +146,14 @@ def find_roles(columns: Sequence[ColumnFacts], subject: str) -> dict[str, Role]:
     roles = {column.name: column.declared or _role(column) for column in columns}
     if "id" not in roles.values() and columns and _numbers_rows(columns[0]):
         roles[columns[0].name] = columns[0].declared or "id"
+    for column in columns if "price" in roles.values() else ():
+        said = fold(without_unit(column.name)) in word_lists("prices")["whole"]
+        if said and column.declared is None and roles[column.name] == "number":
+            roles[column.name] = "price"
+    for column in columns:
+        if may_count_rows(column.name) and column.declared is None and _counts(column):
+            others = {role for name, role in roles.items() if name != column.name}
+            roles[column.name] = "info" if "id" in others else "id"
     if "title" not in roles.values():
         best = _best_title(columns, roles, subject)
         if named := _called_by_code(columns, roles, best, subject) or best:
@@ -160,6 +181,8 @@ def _role(column: ColumnFacts) -> Role:
         return "info"
     named = column.name_share >= _NAMES and column.unique_share >= _UNIQUE
     if is_nameless(column.name) and column.sql_type == "VARCHAR" and not named:
+        return "info"
+    if column.point_share >= _AMOUNTS:
         return "info"
     if column.web_share >= 0.8:
         pictured = speaks_of(column.name, "image") or column.picture_share >= 0.5
@@ -193,7 +216,8 @@ def _role_of_number(column: ColumnFacts) -> Role:
     counted = speaks_of(column.name, "quantity") and not column.currency
     if column.in_percent or takes_off(column.name) or _is_level(column) or counted:
         return "number"
-    if column.currency or (speaks_of(column.name, "price") and not counts_priced(column.name)):
+    priced = speaks_of(column.name, "price") and not counts_priced(column.name)
+    if column.currency or (priced and not is_unsold(unit_of(column.name))):
         return "price"
     return "year" if column.years and column.distinct >= _MANY_YEARS else "number"
 
@@ -206,7 +230,14 @@ def _numbers_rows(column: ColumnFacts) -> bool:
     numbers = not column.yearly and (counting or column.is_long(_LONG))
     numbers = numbers or first_word_of(column.name, "numbering")
     unique = column.distinct == column.filled and not column.measured
-    return unique and numbers and not speaks_of(column.name, "quantity")
+    told = speaks_of(column.name, "quantity") or last_word_of(column.name, "rank")
+    return unique and numbers and not told
+
+
+def _counts(column: ColumnFacts) -> bool:
+    """Whether its cells are 0, 1, 2 or 1, 2, 3 and so on, up to as many as there are."""
+    last = column.filled - 1 + (column.low or 0)
+    return column.low in (0, 1) and column.high == last and column.distinct == column.filled
 
 
 def _is_level(column: ColumnFacts) -> bool:
@@ -241,7 +272,9 @@ def _role_of_text(column: ColumnFacts) -> Role:
         return "tags" if column.separator else "category"
     for role in _NAMED:
         if speaks_of(column.name, role):
-            listed = _is_listed(column) or (column.ragged and role == "place")
+            listed = _is_listed(column)
+            if role == "place":
+                listed = (listed or column.ragged) and column.digit_share < _NUMBERED
             parted = column.lists or (bool(column.separator) and column.recurring > 1)
             listed = parted if role == "category" else listed
             return "tags" if listed and role != "info" else role
@@ -297,7 +330,8 @@ def _best_title(columns: Sequence[ColumnFacts], roles: dict[str, Role], subject:
     }
     best = max(scores, key=lambda name: scores[name], default=None)
     numbered = any(c.filled and c.distinct == c.filled and roles[c.name] == "id" for c in columns)
-    shared = numbered and best and scores[best] <= 0 and roles[best] != "id"
+    few = any(c.name == best and c.unique_share < _HARDLY_ANOTHER for c in able)
+    shared = (numbered or few) and best and scores[best] <= 0 and roles[best] != "id"
     return None if shared else best
 
 
@@ -312,7 +346,9 @@ def _called_by_code(
     codes = (
         c.name
         for c in columns
-        if c.declared is None and roles[c.name] == "id" and not c.is_long(_LONG_CODE)
+        if c.declared is None
+        and roles[c.name] == "id"
+        and not (c.is_long(_LONG_CODE) or may_count_rows(c.name))
     )
     numbered = ("id", "numbering")
     return next((n for n in codes if not any(speaks_of(n, each) for each in numbered)), None)
@@ -321,7 +357,8 @@ def _called_by_code(
 def _is_of(column: ColumnFacts, subject: str) -> bool:
     """Whether the header has a word of the table's own name: `product_name` in products."""
     about = set(name_words(subject))
-    return any(word in about or f"{word}s" in about for word in name_words(column.name))
+    said = name_words(column.name)
+    return any({word, f"{word}s", f"{word}es", f"{word[:-1]}ies"} & about for word in said)
 
 
 def _is_unique_name(column: ColumnFacts, roles: Mapping[str, Role], most: int) -> bool:
@@ -357,7 +394,8 @@ def _title_score(column: ColumnFacts, roles: dict[str, Role], subject: str, most
     long, prose = column.mean_length > 2 * _PROSE, speaks_of(column.name, "text")
     score -= 2.0 * _is_prose(column, most) + 1.0 * (long and prose)
     score -= 3.0 * (column.amount_share >= _AMOUNTS or (column.wordy_share < 0.5 and not called))
-    score -= 2.0 * (roles[column.name] in ("id", "tags", "info", "place"))
+    named = column.unique_share >= _UNIQUE and _is_of(column, subject)  # the country of countries
+    score -= 2.0 * (roles[column.name] in ("id", "tags", "info", "place") and not named)
     score -= 1.5 * (column.unique_share < _RARELY_UNIQUE and roles[column.name] in _SHARED)
     made_by = speaks_of(column.name, "name") and not last_word_of(column.name, "item")
     score -= 1.5 * (column.unique_share < 0.5 and made_by)

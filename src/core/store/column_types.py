@@ -19,7 +19,7 @@ from src.core.store.column_words import (
     speaks_of,
     ticks_alone,
 )
-from src.core.store.day_columns import clock_column, day_column
+from src.core.store.day_columns import clock_column, day_column, timed_column
 from src.core.store.folding import fold
 from src.core.store.names import literal, quoted
 from src.core.store.stage import Stage
@@ -31,6 +31,8 @@ _NUMBER = rf"(?:{_INTEGER}(?:\.[0-9]*)?|[+-]?\.[0-9]+|[+-]?[0-9]+(?:\.[0-9]+)?[e
 """Numbers without a mark beside them."""
 _THOUSANDS = r"[1-9][0-9]{0,2}(?:\.[0-9]{3})+"
 """Digits that a point may part in thousands."""
+_COMPACT_DAY = r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])"
+_COMPACT_TIME = r"(?:[01]\d|2[0-3])[0-5]\d[0-5]\d"
 _SAMPLE = 1000
 _FEW = 12
 _ENOUGH = 10
@@ -71,7 +73,9 @@ class TypeFinder:
         """As flags, plain numbers, days or times of day; None where the cells are none of these."""
         if config.role != "flag" and _stays_text(name, config):
             return None
-        if typed := self._flag(name, config) or self._number(name):
+        if typed := self._compact_dates(name, config) or self._flag(name, config):
+            return typed
+        if typed := self._number(name):
             return typed
         dated = bool(config.role or speaks_of(name, "start") or speaks_of(name, "end"))
         years = config.role in (None, "year")
@@ -80,11 +84,15 @@ class TypeFinder:
         ):
             return typed
         is_clock = mixed and config.role in (None, "number")
-        return clock_column(self._stage, name) if is_clock else None
+        if not is_clock:
+            return None
+        return timed_column(self._stage, name) or clock_column(self._stage, name)
 
     def _already_typed(self, name: str, sql_type: str, config: ColumnConfig) -> TypedColumn:
         if config.role == "flag" and sql_type != "BOOLEAN":
             return TypedColumn(name, "BOOLEAN", f"TRY_CAST({quoted(name)} AS BOOLEAN)")
+        if sql_type == "BIGINT" and (dates := self._compact_dates(name, config)):
+            return dates
         if sql_type == "BIGINT" and config.role is None and self._is_pair(name, ["1", "0"]):
             return TypedColumn(name, "BOOLEAN", f"{quoted(name)} = 1")
         if sql_type == "BIGINT" and _stays_text(name, config) and not _identifies(name, config):
@@ -139,6 +147,28 @@ class TypeFinder:
         )
         enough = blank > 0 if ticked else filled >= _ENOUGH
         return enough and there == len(cells) and not others
+
+    def _compact_dates(self, name: str, config: ColumnConfig) -> TypedColumn | None:
+        """As days that are written in eight digits, 20260314, or with the time in fourteen: under a
+        header for a date, or where that many numbers can hardly be days by chance."""
+        if config.role not in (None, "start", "end", "info"):
+            return None
+        cell = f"regexp_replace({trimmed(f'CAST({quoted(name)} AS VARCHAR)')}, '\\.0$', '')"
+        dated = speaks_of(name, "start") or speaks_of(name, "end")
+        for form, timed in ((_COMPACT_DAY, ""), (_COMPACT_DAY + _COMPACT_TIME, "%H%M%S")):
+            day = f"try_strptime({cell}, {literal('%Y%m%d' + timed)})"
+            matches = f"regexp_full_match({cell}, {literal(form)}) AND {day} IS NOT NULL"
+            for source in self._sources(name):
+                filled, read, distinct = self._stage.row(
+                    f"SELECT count(*), count(*) FILTER (WHERE {matches}),"
+                    f" count(DISTINCT {cell}) FROM {source}"
+                )
+                if not filled or read < filled or not (dated or distinct >= _ENOUGH):
+                    break
+            else:
+                sql_type = "TIMESTAMP" if timed else "DATE"
+                return TypedColumn(name, sql_type, f"CAST({day} AS {sql_type})")
+        return None
 
     def _number(self, name: str) -> TypedColumn | None:
         """As whole numbers or with a point, where every cell is written so."""

@@ -15,7 +15,9 @@ _IN_BRACKETS = re.compile(r"[(\[（［【]\s*([^()\[\]（）［］【】]+?)\s*[
 _PARTS = re.compile(r"[\s_\-.()\[\]（）［］【】/]+|(?<=[a-z])(?=[A-Z])")
 _NAME_OF = re.compile("[\u3040-\u9fff]名$")
 _PRICED_PER = re.compile(r"(?:/| per | por |[_ (]+(?:per_|por_)?)(m2|m²|sqm|sqft|sq ft|㎡)\)?$")
-_NAMELESS = re.compile(r"column_\d+|unnamed(?:: ?\d+)?", re.IGNORECASE)
+_NAMELESS = re.compile(r"column_\d+|unnamed(?:: ?\d+)?|(?:\.{3}|v)\d+|row_?names?", re.IGNORECASE)
+_OF_ROWS = re.compile(r"row_?(?:id|num(?:ber)?)?|x\.?1?|i(?:dx|ndex)|#\w*", re.IGNORECASE)
+_FIRST = re.compile(r"[\s_]?[1１]$")
 _SHORT = 3
 """Letters of a stem that says nothing before the name of something: user of username does."""
 _LATIN_TAIL = re.compile(r"^.*[\u3040-\u9fff](?=[a-z])")
@@ -82,7 +84,7 @@ def flag_words(cells: Collection[str]) -> tuple[frozenset[str], frozenset[str]]:
     if ticks_alone().issuperset(cells):
         return yes | {*cells}, no
     if all(word.isascii() and len(word) == 1 for word in (yes | no).intersection(cells)):
-        return yes, no
+        return yes, no - {*cells} if len(cells) == 1 else no  # F alone is a letter of some code
     crossed = set() if {*told["ticks"]}.isdisjoint(cells) else {"x"}
     return (yes | {*told["weak_yes"]} - no) - crossed, no | {*told["weak_no"]} | crossed
 
@@ -104,7 +106,8 @@ def spoken_numbers(kind: str | None) -> dict[str, float]:
 
 def denials_of(name: str) -> dict[str, float]:
     """Folded cells that say there is none of what the header is of: "sin garantía"."""
-    return {said.format(fold(name)): 0.0 for said in _written()["cells"]["without"]}
+    header = " ".join(name_words(name))
+    return {said.format(header): 0.0 for said in _written()["cells"]["without"]}
 
 
 def spoken_words() -> frozenset[str]:
@@ -214,12 +217,20 @@ def unit_of(name: str, others: Iterable[str] = ()) -> str | None:
     units = word_lists("units")
     bracket = next((fold(text) for text in bracketed(name)), None)
     if bracket is not None:
-        return unit_named(bracket)
+        unit = unit_named(bracket)
+        return None if unit and _is_initial(bracket, unit, words[:-1]) else unit
     found = ((unit, word) for unit, listed in units.items() for word in listed)
     ends = [(len(word), unit, word) for unit, word in found if _ends_in(name, (word,))]
     length, unit, _ = max(ends, default=(0, "", ""), key=lambda end: end[0])
     before = fold(name).replace("_", " ")[: -length or None].split()
     return None if {*before[-1:]} & {*word_lists("headers")["per"]} else unit or None
+
+
+def _is_initial(letter: str, unit: str, words: Iterable[str]) -> bool:
+    """Whether it stands for a word before it that does not name the unit: "Zoom wide (W)"."""
+    begun = [word for word in words if len(letter) == 1 and word.startswith(letter)]
+    named = tuple(word[:4] for word in unit_words(unit) if len(word) > len(letter))
+    return bool(begun) and not any(word.startswith(named) for word in begun)
 
 
 def is_score(name: str) -> bool:
@@ -251,6 +262,11 @@ def base_of(unit: str) -> tuple[str, float]:
 def is_nominal(unit: str | None) -> bool:
     """Whether it is a unit of kinds: a socket's voltage, which hardly anybody compares."""
     return unit in _written()["nominal"]["units"]
+
+
+def is_unsold(unit: str | None) -> bool:
+    """Whether nobody pays for it by the number: km/h of a charger."""
+    return unit in _written()["nominal"]["unsold"]
 
 
 def is_label(word: str) -> bool:
@@ -353,8 +369,13 @@ def _without_unit(name: str, others: Iterable[str]) -> str:
 
 
 def is_nameless(name: str) -> bool:
-    """Whether the file has no header there: loading, or a program before it, counted the column."""
+    """Whether the file has no header there: a program that wrote or loaded it called the column."""
     return bool(_NAMELESS.fullmatch(name))
+
+
+def may_count_rows(name: str) -> bool:
+    """Whether programs call the numbers that they give to rows so: `index`, `X1`, `rownames`."""
+    return is_nameless(name) or bool(_OF_ROWS.fullmatch(name))
 
 
 def is_share(name: str) -> bool:
@@ -365,8 +386,10 @@ def is_share(name: str) -> bool:
 
 
 def without_qualifiers(name: str) -> str:
-    """The name less words at its ends for how its cells are written: "Song Clean" → Song."""
-    return _less_ends(name, word_lists("headers")["qualifiers"])
+    """The name less words at its ends for how its cells are written, and the number of the first of
+    several: "Song Clean" → Song, 施設名称１ → 施設名称."""
+    first = _FIRST.sub("", name) or name
+    return _less_ends(first, word_lists("headers")["qualifiers"])
 
 
 def _less_ends(name: str, listed: Collection[str], first: bool = True) -> str:

@@ -42,7 +42,7 @@ def _things() -> Mapping[str, tuple[Thing, ...]]:
 
 
 _IN_BRACKETS = re.compile(r"[(\[（［【][^()\[\]（）［］【】]*[)\]）］】]")
-_SPACES = re.compile(r"[\s_]+|(?<=[a-zß-öø-ÿ])(?=[A-ZÀ-ÖØ-Þ])")
+_SPACES = re.compile(r"[\s_]+|(?<=[^\W\d_]{2})\.(?=[^\W\d_]{2})|(?<=[a-zß-öø-ÿ])(?=[A-ZÀ-ÖØ-Þ])")
 
 
 class Concept(Strict):
@@ -52,6 +52,9 @@ class Concept(Strict):
     units: tuple[str, ...] = ()
     size: bool = False
     prefer: Literal["more", "less"] | None = None
+    paid: bool = True
+    beside: str | None = None
+    fraction: str | None = None
     kin: str | None = None
 
 
@@ -89,18 +92,29 @@ def concept_of(column: Column) -> str | None:
         found = max((_said_in(each, word) for each in headers for word in words), default=0)
         if found > length:
             best, length = key, found
-    return best
+    other = concepts()[best].fraction if best and column.sql_type == "DOUBLE" else None
+    return other or best
 
 
 def concepts_of(columns: Sequence[Column]) -> dict[str, str]:
     """Column → what it is about: by the longest of the words in its header, else by its unit."""
     about = {c.name: key for c in columns if (key := concept_of(c))}
+    for key, concept in concepts().items():
+        if concept.beside in about.values() and key not in about.values():
+            called = (c.name for c in columns if c.role in concept.roles and is_called(c, key))
+            about |= dict.fromkeys(list(called)[:1], key)
     for column in columns:
         if column.name not in about and column.unit and column.role == "number":
             keys = [k for k, each in concepts().items() if column.unit in each.units]
             if len(keys) == 1 and keys[0] not in about.values():
                 about[column.name] = keys[0]
     return about
+
+
+def is_paid(column: Column) -> bool:
+    """Whether it is a price that customers pay, and no salary or revenue."""
+    about = concept_of(column)
+    return column.role == "price" and (about is None or concepts()[about].paid)
 
 
 def is_called(column: Column, concept: str) -> bool:

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from src.core.store.column_words import speaks_of, unit_words
 from src.core.store.folding import fold
-from src.core.store.hours_cells import CLOCK, read_clock
+from src.core.store.hours_cells import CLOCK, read_clock, read_seconds
 from src.core.store.lookups import write_lookup
 from src.core.store.period_cells import day_comes_first, read_day, read_period
 from src.core.store.stage import Stage, counted_cells
@@ -99,6 +99,21 @@ def clock_column(stage: Stage, name: str) -> TypedColumn | None:
     minutes, written = write_lookup(stage, name, parts, told)
     shown = written if unread or ranges else None
     return TypedColumn(name, "BIGINT", minutes, unread=unread, unit=CLOCK, written=shown)
+
+
+def timed_column(stage: Stage, name: str) -> TypedColumn | None:
+    """The column of times with seconds (04:12:49) as minutes with their fraction: past midnight,
+    or, where the header is of what something took, of that. None where some cell is no time."""
+    sample = counted_cells(stage, name, _SAMPLE)
+    if not sample or None in map(read_seconds, sample):
+        return None
+    times = {cell: read_seconds(cell) for cell in counted_cells(stage, name)}
+    if None in times.values():
+        return None
+    told = {cell: (time, cell) for cell, time in times.items()}
+    minutes, written = write_lookup(stage, name, {"minutes": "DOUBLE", "written": "VARCHAR"}, told)
+    unit = "min" if speaks_of(name, "elapsed") else CLOCK
+    return TypedColumn(name, "DOUBLE", minutes, unit=unit, written=written)
 
 
 def _lasts(cell: str) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import pyarrow as pa
 
 from src.config.concierge import ConciergeConfig
-from src.config.roles import Role
+from src.config.roles import NUMBER_ROLES, Role
 from src.config.tables import ColumnConfig, TableConfig
 from src.config.texts import local_text
 from src.core.store.catalog import SEARCH_COLUMN, Column, Table, searched
@@ -37,6 +37,9 @@ _NEEDED: dict[Role, frozenset[str]] = {
     "start": frozenset({"DATE", "TIMESTAMP"}),
     "end": frozenset({"DATE", "TIMESTAMP"}),
 }
+_NO_KEY: frozenset[Role] = frozenset({"text", "link", "image", "tags"})
+_LONGEST_KEY = 5
+"""Columns; rows that as many do not tell apart are shown by their title."""
 _CHOSEN: frozenset[Role] = frozenset({"category", "tags"})
 _NAMES: frozenset[Role] = frozenset({"name", "category"})
 _INSTEAD = {
@@ -53,6 +56,7 @@ class Staged(Protocol):
 
     made: Made
     """What was derived."""
+    rows: int
     notices: list[str]
 
     @property
@@ -189,7 +193,8 @@ def _unit(config: ConciergeConfig, staged: Staged, typed: TypedColumn, role: Rol
 
 def key_of(declared: TableConfig, columns: tuple[Column, ...], staged: Staged) -> list[str]:
     """The declared key, or the first that tells rows apart: an id, the title, these with the sheet,
-    a name with the title, or a category without repetition; else the title."""
+    a name with the title, a category without repetition, or the title with a few columns that
+    differ most; else the title."""
     if wished := present(declared.key, columns):
         if not _tells_apart(staged.stage, wished):
             names = "', '".join(wished)
@@ -204,6 +209,11 @@ def key_of(declared: TableConfig, columns: tuple[Column, ...], staged: Staged) -
         candidates += [[SHEET, *key] for key in candidates]
     candidates += [[name, *title] for name in [*of_role["id"], *of_role["name"]]]
     candidates += [[c.name] for c in columns if c.role == "category" and c.distinct == c.filled]
+    able = (c for c in columns if c.role not in _NO_KEY and c.filled == staged.rows)
+    full = sorted(able, key=lambda c: (c.role != "title", -c.distinct))
+    telling = [c.name for c in full[:_LONGEST_KEY]]
+    measured = bool(full) and full[0].role in NUMBER_ROLES  # a weight alone may be shared tomorrow
+    candidates += [telling[:count] for count in range(1 + measured, _LONGEST_KEY + 1)]
     unique = (key for key in candidates if key and _tells_apart(staged.stage, key))
     return next(unique, title or of_role["id"][:1] or [column.name for column in columns])
 

@@ -18,6 +18,7 @@ _RANGE = re.compile(
     _TIME.format("a") + r"\s*(?:[~〜～\-–—]|から|to|a|至|到)\s*" + _TIME.format("b")
 )
 _ONE = re.compile(_TIME.format("a"))
+_TO_THE_SECOND = re.compile(r"(\d{1,3}):([0-5]\d):([0-5]\d(?:\.\d+)?)")
 _ENDS = re.compile(r"[.;。；\n]")
 _CLOCK = re.compile(r"\d\s*(?:[:：時点]|am\b|pm\b|a\.m|p\.m|h\b)|24/7")
 _MOST = 4
@@ -74,6 +75,12 @@ def read_clock(text: str) -> tuple[int, bool] | None:
     found = _ONE.fullmatch(folded) or _RANGE.fullmatch(folded)
     minutes = _minutes(found, "a") if found and _CLOCK.search(folded) else None
     return None if found is None or minutes is None else (minutes, found.re is _RANGE)
+
+
+def read_seconds(text: str) -> float | None:
+    """Minutes, with their fraction, of a cell with seconds: 04:12:49; None for anything else."""
+    found = _TO_THE_SECOND.fullmatch(text.strip())
+    return int(found[1]) * 60 + int(found[2]) + float(found[3]) / 60 if found else None
 
 
 def has_hours(text: str) -> bool:

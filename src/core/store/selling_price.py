@@ -7,7 +7,7 @@ never more than the other, where something is taken off at times.
 from collections.abc import Mapping, Sequence
 
 from src.config.concierge import ConciergeConfig
-from src.core.store.catalog import Column
+from src.core.store.catalog import NONE_PAID, Column
 from src.core.store.column_words import (
     is_priced_by_area,
     speaks_of_any,
@@ -15,6 +15,7 @@ from src.core.store.column_words import (
     without_unit,
     word_lists,
 )
+from src.core.store.concepts import is_paid
 from src.core.store.folding import fold
 from src.core.store.names import quoted
 from src.core.store.stage import Stage
@@ -25,7 +26,7 @@ def by_header(name: str) -> int:
     words = word_lists("prices")
     if is_priced_by_area(name) or speaks_of_any(name, words["listed"]) or takes_off(name):
         return -1
-    if speaks_of_any(name, words["selling"]):
+    if speaks_of_any(name, words["selling"]) or fold(without_unit(name)) in words["whole"]:
         return 2
     return int(is_plain(without_unit(name)))
 
@@ -46,10 +47,13 @@ _AT_TIMES = 0.05
 
 
 def selling_price(stage: Stage, columns: Sequence[Column], config: ConciergeConfig) -> str | None:
-    """The name of that column; None where there are not several, or nothing tells them apart."""
-    prices = [column for column in columns if column.role == "price"]
+    """The name of that column; None where there are not several, or nothing tells them apart;
+    `NONE_PAID` where they are salaries, budgets of films and the like."""
+    prices = [column for column in columns if is_paid(column)]
+    if not prices and any(column.role == "price" for column in columns):
+        return NONE_PAID
     if len(prices) < 2:
-        return None
+        return prices[0].name if prices and len(prices) < _priced(columns) else None
     prices = _surest(prices, {column.name: _said_of(column, config) for column in prices})
     # What only a few rows have, as an offer, is not what is paid for the others.
     most = max(column.filled for column in prices)
@@ -61,6 +65,10 @@ def selling_price(stage: Stage, columns: Sequence[Column], config: ConciergeConf
         return max(prices, key=lambda column: column.filled).name
     off = any(takes_off(column.name) for column in columns)
     return _smaller(stage, prices, off) if len(prices) == 2 else None
+
+
+def _priced(columns: Sequence[Column]) -> int:
+    return sum(column.role == "price" for column in columns)
 
 
 def _surest(prices: list[Column], evidence: Mapping[str, int]) -> list[Column]:

@@ -18,6 +18,8 @@ class _Kind(Strict):
 
     why: str
     words: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    public_cells: re.Pattern[str] | None = None
     pairs: tuple[tuple[str, ...], ...] = ()
     beside_price: tuple[str, ...] = ()
     unless: tuple[str, ...] = ()
@@ -29,12 +31,17 @@ class _Kind(Strict):
 
     def is_meant(self, name: str, cells: Sequence[str], beside_price: bool) -> bool:
         return (
-            speaks_of_any(name, self.words)
+            (speaks_of_any(name, self.words) and not self._is_public(name, cells))
             or (bool(self.pairs) and all(speaks_of_any(name, words) for words in self.pairs))
             or (beside_price and self._is_ours(name))
             or _most_match(cells, self.cells)
             or (speaks_of_any(name, self.words_of_cells) and _most_match(cells, self.of_cells))
         )
+
+    def _is_public(self, name: str, cells: Sequence[str]) -> bool:
+        """Of what kind somebody is, or the names of companies and offices."""
+        named = bool(self.kinds) and speaks_of_any(name, self.kinds)
+        return named or _most_match(cells, self.public_cells)
 
     def _is_ours(self, name: str) -> bool:
         """A cost that no customer pays."""

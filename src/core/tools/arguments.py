@@ -176,9 +176,10 @@ def _denied(schema: FilterSchema) -> dict[str, Any]:
     if schema.bounds:
         types["exclusive"] = _list_of(list(schema.bounds))
     if schema.table.period:
-        types |= dict.fromkeys(("from_date", "to_date"), date | None)
+        types |= dict.fromkeys(("from_date", "to_date"), date | None) | {"every_year": bool | None}
     if schema.dated:  # either end of the days may be open
-        ends = dict.fromkeys(("from_date", "to_date"), date | None)
+        ends: dict[str, Any] = dict.fromkeys(("from_date", "to_date"), date | None)
+        ends["every_year"] = bool | None
         types["dates"] = _records("Dates", ends, of=_one_of(list(schema.dated)))
     if schema.days:  # without a time it is open at some time of that day
         times = dict.fromkeys(MOMENTS, TimeOfDay | None)

@@ -254,7 +254,9 @@ def _put_range(condition: Range, args: Args, schema: FilterSchema) -> bool:
 def _put_period(condition: Overlaps, args: Args, schema: FilterSchema) -> bool:
     """Days of the table's period, else of one column."""
     days = {"from_date": condition.first, "to_date": condition.last}
-    said = {name: str(day) for name, day in days.items() if day}
+    said: Args = {name: str(day) for name, day in days.items() if day}
+    if condition.every_year:
+        said["every_year"] = True
     columns = condition.start_column, condition.end_column
     if schema.table.period and columns == tuple(each.name for each in schema.table.period):
         args |= said
@@ -371,6 +373,7 @@ def _days(said: Args, start: str, end: str) -> Iterator[Overlaps]:
             end_column=end,
             first=date.fromisoformat(str(first)) if first else None,
             last=date.fromisoformat(str(last)) if last else None,
+            every_year=bool(said.get("every_year")),
             text=" – ".join(str(day) for day in (first, last) if day),
         )
 

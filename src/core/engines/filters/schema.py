@@ -21,8 +21,8 @@ RELEVANCE = "relevance"
 
 FIXED = frozenset({
     "features", "without", "one_of", "exclude", "any_of", "all_of", "text", "without_text",
-    "from_date", "to_date", "dates", "open", "listed", "unlisted", "exclusive", "sort_by",
-    "best_only", "max_results", "skip", "figure", "figure_of", "per", "per_period",
+    "from_date", "to_date", "every_year", "dates", "open", "listed", "unlisted", "exclusive",
+    "sort_by", "best_only", "max_results", "skip", "figure", "figure_of", "per", "per_period",
     "per_at_least", "per_at_most", "rows", "show",
 })  # fmt: skip
 """Parameters that every table has; a column of such a name goes by `<name>_is`."""

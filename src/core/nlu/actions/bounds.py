@@ -62,9 +62,11 @@ def of_column(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
 
 
 def below_zero(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
-    """An amount below zero, where a column has any: 15 bajo cero, minus 5."""
+    """An amount below zero, where a column has any: 15 bajo cero, minus 5. A sign is before it."""
     cue, said = items
     amount: Amount = said.value
+    if cue.start > said.start and not any(map(str.isalpha, cue.text)):
+        return
     measure = replace(amount.measure, value=-amount.measure.value)
     if measure.value < 0 and not measure.unit and look.amounts.readings(measure):
         features = (f"below zero:{side}", f"below zero:{side}|{cue.text}",

@@ -297,10 +297,11 @@ def free(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     """What costs nothing."""
     (cue,) = items
     if price := look.amounts.table.price:
+        some = look.amounts.reach.get(price.name, (1.0, 1.0))[0] == 0
         leaf = Range(column=price.name, low=0, high=0, text=cue.text, span=look.place(items))
         yield (
             one_item(CONDITION, look.leaves.number(leaf), items, "range"),
-            ("free", f"free|{cue.text}"),
+            ("free", f"free|{cue.text}", *(["free:some are"] if some else [])),
         )
 
 

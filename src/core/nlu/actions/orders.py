@@ -117,6 +117,15 @@ def turned_column(items: Sequence[Item], look: Look, side: str) -> Iterator[Made
         yield one_item(ORDER, made, items, cue.text), features
 
 
+def in_time(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
+    """The first or the last by a day: hired first."""
+    column, cue = items
+    if look.amounts.table.column(column.value).is_date:
+        made = Ordering(column.value, cue.type == "last_in_time", 1)
+        features = (f"in time:{side}", f"in time:{look.gap(*items)}")
+        yield one_item(ORDER, made, items, cue.text), features
+
+
 def level(items: Sequence[Item], look: Look, side: str) -> Iterator[Made]:
     """An order from a word of degree beside a column of numbers: low mileage. Of a column whose
     values are steps from little to much, its lowest or highest step."""

@@ -132,6 +132,9 @@ def _bounded(text: str, period: Period) -> Period:
         return _open(replace(period, end=behind.end), behind.tag)
     for hit in phrases("times.words", *_BOUNDS).find(text[: period.start]):
         if text[hit.end : period.start].strip() in _fillers():
+            said, spans = text[hit.start : hit.end], period.first != period.last
+            if spans and not period.before and said in words("times.words")["of_span"]:
+                return period
             return _open(replace(period, start=hit.start), hit.tag)
     return period
 

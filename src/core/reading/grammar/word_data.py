@@ -80,7 +80,8 @@ def numbers(section: str) -> Mapping[str, int]:
 def vocabulary(language: str) -> frozenset[str]:
     """Every single word of one language's grammar and of its bounds, folded."""
     bounding = [form for kind in BOUNDS for form in cues(language)[kind]]
-    listed = _strings([load(language), bounding])
+    grammar = {name: part for name, part in load(language).items() if name != "small"}
+    listed = _strings([grammar, bounding])
     return frozenset(part for phrase in listed for part in fold_text(phrase).split())
 
 

@@ -9,6 +9,7 @@ from src.core.engines.lexicon import Entry, Place
 from src.core.engines.words import stem, words_of
 from src.core.reading.knowledge.owners import find_owners
 from src.core.store.catalog import Catalog, Column, Table
+from src.core.store.column_words import word_lists
 from src.core.store.countries import (
     are_countries,
     demonyms_of,
@@ -35,6 +36,7 @@ _SLASH = re.compile(r"\s*[/／]\s*")
 _SHORTEST_PART = 3
 """Latin letters of a part: N/A, AC/DC and km/h are no two things."""
 _SIGN = re.compile(r"(?<=\w)\s*[&+]\s*(?=[^\W\d])")
+_SPAN = re.compile(r"(\d+)\s*[-–—~〜]\s*(\d+)(\D*)")
 _SIGN_SAID = (" and ", " y ")
 
 
@@ -64,13 +66,17 @@ def _column_entries(
     parts = (split_tags(cell, separator) if tagged else [cell] for cell in cells)
     values = {part for cell_parts in parts for part in cell_parts}
     owners = find_owners(table, column, store)
+    # Of whole addresses the words are looked for in the rows' text: any of them may be a street's.
+    addresses = sum(any(map(str.isdigit, value)) for value in values) * 2 > len(values)
     inflected = column.role != "name"
     for value in sorted(values):
         whose = (owners.column, owners.of(value))
         yield Entry(value, *place, value, "value", True, inflected, *whose)
+        for form in _spans_said(value) if column.role == "category" else ():
+            yield Entry(form, *place, value, "alias", True, False, *whose)
         for said in _SIGN_SAID if _SIGN.search(value) else ():
             yield Entry(_SIGN.sub(said, value), *place, value, "alias", True, inflected, *whose)
-        if column.role in ("name", "place"):
+        if column.role == "name" or (column.role == "place" and not addresses):
             shortest = 1 if column.role == "place" else _SHORTEST_WORD
             for part in _name_words(value, shortest):
                 yield Entry(part, *place, value, "word", False, inflected)
@@ -89,6 +95,14 @@ def _column_entries(
                 yield Entry(form, *place, value, "wider")
     if are_countries(values):
         yield from _countries(values, place)
+
+
+def _spans_said(value: str) -> Iterator[str]:
+    """How a value that is a span of numbers is said: "13 to 15" of 13-15."""
+    if span := _SPAN.fullmatch(value.strip()):
+        words = word_lists("amounts")
+        for between in (*words["join_glued"], *(f" {word} " for word in words["join"])):
+            yield f"{span[1]}{between}{span[2]}{span[3]}"
 
 
 def _countries(values: set[str], place: Place) -> Iterator[Entry]:

@@ -17,6 +17,8 @@ _BEFORE_MONEY = re.compile(rf"^([+\-−])\s?([A-Z]{{0,3}}[{_MONEY}]\s?)")
 """-$5 is $-5."""
 _PREFIXED = re.compile(r"([\u3040-\u9fff]{1,4})\d[\d.,]*[^\W\d]")
 _MYRIADS = re.compile(r"(\d[\d,]*)[億亿](\d[\d,]*)(万)|(\d[\d,]*)[万萬](\d)(千)")
+_GIVE_OR_TAKE = re.compile(r"(?<=\d)\s*±\s*\d[\d.,]*|\s*\[\w{1,3}\]$")
+"""How sure a number is, and the mark of a note behind it: 603.6±1.4, 150 [22]."""
 _STARS = re.compile(r"([★⭐]+)[☆✩]*")
 _OUT_OF = r"\s*/\s*(?:5|10|20|100)"
 _BEFORE_SIGN = re.compile(r"\s+(?=[+.]$)")
@@ -86,6 +88,7 @@ def _amount(written: str) -> AmountCell | None:
     plain = f"{len(stars[1])}★" if stars else _BEFORE_MONEY.sub(r"\2\1", written)
     plain = _clock_pattern().sub(_in_minutes, _MYRIADS.sub(_in_myriads, plain))
     plain = in_western_years(plain) if "年" in plain else plain
+    plain = _GIVE_OR_TAKE.sub("", plain)
     found = _pattern().fullmatch(plain.translate(DASHES))
     if found is None:
         return None

@@ -6,6 +6,7 @@ of (sizes, model names, floors) stays text.
 """
 
 import re
+from collections import Counter
 from dataclasses import replace
 
 from src.core.store.amounts.cells import AmountCell, read_amount
@@ -22,6 +23,7 @@ from src.core.store.column_words import (
     counts,
     currency_named,
     currency_of,
+    denials_of,
     is_nominal,
     is_score,
     last_word_of,
@@ -61,10 +63,10 @@ def amount_column(
     """The column as numbers; None where it is anything else. `declared`: said to be one of numbers,
     so that half of its cells have to be; `is_spanish`: points part thousands where all of them
     may."""
-    if last_word_of(name, "id") or not _may_be(stage, name):
-        return None
     priced = speaks_of(name, "price") or currency_of(name) is not None
-    cells = counted_cells(stage, name)
+    if last_word_of(name, "id") or not _may_be(_told(counted_cells(stage, name, _SAMPLE), name)):
+        return None
+    cells = _told(counted_cells(stage, name), name)
     profile, kind = of_one_kind(profile_of(cells, is_spanish), speaks_of(name, "quantity"))
     noun = noun_of_letter(kind, name)
     stated = unit_of(name)
@@ -104,9 +106,20 @@ def amount_column(
     )
 
 
-def _may_be(stage: Stage, name: str) -> bool:
+def _told(cells: Counter[str], name: str) -> Counter[str]:
+    """The cells less those that say there is no price: a sign alone (€), "no old price"."""
+    silent = denials_of(name) if speaks_of(name, "price") else {}
+    return Counter(
+        {
+            cell: often
+            for cell, often in cells.items()
+            if fold(cell) not in silent and not currency_named(fold(cell))
+        }
+    )
+
+
+def _may_be(sample: Counter[str]) -> bool:
     """A first look, which spares reading every cell of the texts."""
-    sample = counted_cells(stage, name, _SAMPLE)
     prefix = common_prefix(sample)
     said = spoken_words()
     found = sum(

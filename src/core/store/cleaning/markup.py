@@ -1,8 +1,11 @@
-"""HTML in cells made plain text: `Oak &amp; Ash`, `Soft<BR>light`, `&amp;#39;` twice."""
+"""HTML in cells made plain text: `Oak &amp; Ash`, `Soft<BR>light`, `&amp;#39;` twice; and
+letters that were read in a wrong encoding made what they were: `Mbapp√©`."""
 
 import html
 import re
 from collections.abc import Iterable
+
+from ftfy import fix_encoding
 
 from src.config.roles import Role
 from src.config.tables import ColumnConfig
@@ -15,6 +18,8 @@ _BLOCKS = "br|p|div|ul|ol|li|h[1-6]|table|thead|tbody|tr|td|th|hr|section"
 _INLINE = "b|i|u|em|strong|span|a|img|font|small|sup|sub|center|iframe"
 _TAG = rf"(?i)</?({_BLOCKS}|{_INLINE})(?:\s[^<>]*)?/?>"
 _BLOCK = re.compile(rf"(?i){_BLOCKS}")
+_MISREAD = "[ÂÃÎÐâð√¬]"
+"""Letters that UTF-8 begins with where it is read as another encoding."""
 _NESTED = ("{", "[")
 _QUOTES = {"&quot;": "&amp;quot;", "&#34;": "&amp;#34;"}
 """Within JSON a quote would end the text that it stands in."""
@@ -27,7 +32,7 @@ def read_markup(stage: Stage, names: Iterable[str]) -> None:
         cell = quoted(name)
         found = stage.rows(
             f"SELECT DISTINCT {cell} FROM {stage} WHERE regexp_matches({cell}, ?)",
-            [f"{_REFERENCE}|{_TAG}"],
+            [f"{_REFERENCE}|{_TAG}|{_MISREAD}"],
         )
         read = {str(text): as_text(str(text)) for (text,) in found}
         stage.rewrite(name, {text: plain or None for text, plain in read.items() if plain != text})
@@ -35,7 +40,7 @@ def read_markup(stage: Stage, names: Iterable[str]) -> None:
 
 def as_text(cell: str) -> str:
     """The cell in plain characters, a line for each block; JSON stays JSON."""
-    nested = cell.lstrip().startswith(_NESTED)
+    nested, cell = cell.lstrip().startswith(_NESTED), fix_encoding(cell)
     for _ in range(_MOST_TIMES):
         if nested:
             for reference, kept in _QUOTES.items():

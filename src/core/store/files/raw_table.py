@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import pyarrow as pa
+from ftfy import fix_encoding
 
 from src.core.store.catalog import RowProblem
 
@@ -59,7 +60,7 @@ def unique_names(
     names: list[str] = []
     renamed: list[tuple[str, str]] = []
     for position, raw in enumerate(written, 1):
-        base = raw.replace("\x00", "").strip().strip("\ufeff").strip()
+        base = fix_encoding(raw.replace("\x00", "").strip().strip("\ufeff").strip())
         name, number = base or f"column_{position}", 1
         while name.casefold() in taken:
             number += 1

@@ -1,15 +1,11 @@
 """Questions over files as `new` reads them, in other words and languages than the files' own."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
-from pathlib import Path
 
 import pytest
 
-from src.cli.commands import main
-from src.config.settings import BUILT_IN, Settings, get_settings
-from src.core.services.agent_service import AgentService
-from src.core.turn import Turn
+from tests.unit.core.services.drafting import Ask, asking
 
 NOW = datetime(2026, 11, 28, 12)
 PETS = ("Mochi", "Figo", "Suki", "Bean")
@@ -71,33 +67,17 @@ KINGS = [
     *(f"King {at},{1731 + 10 * at}-03-04,{1800 + 9 * at}-05-06,{('Gulls', 'Terns')[at % 2]}"
       for at in range(20)),
 ]  # fmt: skip
-Ask = Callable[[str, str], Turn]
+FILES = {
+    "stays": STAYS, "cases": CASES, "tunes": TUNES, "clubs": CLUBS, "painters": PAINTERS,
+    "rides": RIDES, "kings": KINGS,
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
 def ask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
     """The answer to a question that is asked of one of the files."""
-    folder: Path = tmp_path_factory.mktemp("drafted")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("CONCIERGE_INPUT", str(folder))
-        get_settings.cache_clear()
-        files = {"stays": STAYS, "cases": CASES, "tunes": TUNES, "clubs": CLUBS}
-        more = {"painters": PAINTERS, "rides": RIDES, "kings": KINGS}
-        for name, rows in {**files, **more}.items():
-            (folder / f"{name}.csv").write_text("\n".join(rows), "utf-8")
-            assert main(["new", name, "--from", str(folder / f"{name}.csv")]) == 0
-    get_settings.cache_clear()
-    settings = Settings(
-        _env_file=None,
-        input=folder,
-        data=folder / "data",
-        model=BUILT_IN,
-        embeddings="none",
-        now=NOW,
-    )
-    service = AgentService(settings)
-    yield lambda concierge, question: service.ask(concierge, question, question)
-    service.close()
+    with asking(tmp_path_factory.mktemp("drafted"), FILES, NOW) as answer:
+        yield answer
 
 
 def test_how_many_of_what_a_column_counts_is_their_sum(ask: Ask) -> None:
