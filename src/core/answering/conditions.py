@@ -190,7 +190,7 @@ class Speaker:
         named = condition.text if len(names) > _MOST_NAMES else ""
         values = named or self.either(names[:_MOST_NAMES])
         if any(map(says_yes_or_no, names)):
-            return self.say("condition.answers", label=label, value=values)
+            return self.say(f"condition.{denied}answers", label=label, value=values)
         return self.say(f"condition.{denied}value", value=values)
 
     def _text(self, condition: Text, denied: str) -> str:

@@ -29,7 +29,7 @@ from src.core.reading.binding.terms import spelt
 from src.core.reading.grammar.dictionary import senses_of
 from src.core.reading.grammar.word_data import cue_forms
 from src.core.reading.knowledge.knowledge import Knowledge
-from src.core.reading.language import is_grammar
+from src.core.reading.language import is_grammar, names_time
 from src.core.reading.wording import Signal, all_wordings, wording_for
 from src.core.store.catalog import Table
 from src.core.store.days import DAY_KINDS
@@ -251,7 +251,7 @@ def content_words(annotated: Annotated, language: str) -> Iterator[Word]:
     for word in words_of(annotated.text, wording.han):
         numbered = has_digit(word.surface)
         closed = word.surface in cue_forms() or (word.latin and _is_small(word.surface))
-        plain = closed or is_grammar(word.surface)
+        plain = closed or (is_grammar(word.surface) and not names_time(word.surface))
         plain = plain or not _says(word) or wording.is_filler(word.surface)
         says = numbered or not plain
         if says and places.get(word.start) not in rows and not word.surface.isdigit():

@@ -9,7 +9,7 @@ from src.config.texts import local_text
 from src.core.engines.han import written_in
 from src.core.engines.words import is_dictionary_word
 from src.core.reading.grammar.folded import fold_text
-from src.core.reading.grammar.word_data import load, vocabulary
+from src.core.reading.grammar.word_data import load, vocabulary, words
 from src.core.reading.wordbook import is_japanese_only, is_spanish_only, is_unspanish
 from src.core.reading.wording import LATIN, Wording, all_wordings
 from src.core.store.catalog import Catalog
@@ -102,6 +102,16 @@ def is_grammar(word: str) -> bool:
 def is_small(word: str) -> bool:
     """Whether it says nothing of a thing: the, these, estas."""
     return word in _small_words()
+
+
+@cache
+def names_time(word: str) -> bool:
+    """Whether it is a word for days or parts of them: weekends, monday, december."""
+    return any(
+        word in words(f"times.{section}").get(tag, ())
+        for section in ("weekdays", "months", "relative", "yearly")
+        for tag in words(f"times.{section}")
+    )
 
 
 @cache

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -108,6 +108,11 @@ def denials_of(name: str) -> dict[str, float]:
     """Folded cells that say there is none of what the header is of: "sin garantía"."""
     header = " ".join(name_words(name))
     return {said.format(header): 0.0 for said in _written()["cells"]["without"]}
+
+
+def undone_forms() -> Sequence[str]:
+    """Patterns of one word that denies what a flag is of: `un{}`, of paid."""
+    return _written()["cells"]["undone"]
 
 
 def spoken_words() -> frozenset[str]:

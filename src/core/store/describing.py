@@ -210,7 +210,7 @@ def key_of(declared: TableConfig, columns: tuple[Column, ...], staged: Staged) -
     candidates += [[name, *title] for name in [*of_role["id"], *of_role["name"]]]
     candidates += [[c.name] for c in columns if c.role == "category" and c.distinct == c.filled]
     able = (c for c in columns if c.role not in _NO_KEY and c.filled == staged.rows)
-    full = sorted(able, key=lambda c: (c.role != "title", -c.distinct))
+    full = sorted(able, key=lambda c: (c.role != "title", c.role in NUMBER_ROLES, -c.distinct))
     telling = [c.name for c in full[:_LONGEST_KEY]]
     measured = bool(full) and full[0].role in NUMBER_ROLES  # a weight alone may be shared tomorrow
     candidates += [telling[:count] for count in range(1 + measured, _LONGEST_KEY + 1)]

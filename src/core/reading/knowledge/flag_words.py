@@ -14,6 +14,7 @@ from src.core.engines.words import words_of
 from src.core.reading.knowledge.traits import Traits, free_of, named_in, stems, traits, without
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import Column, Table
+from src.core.store.column_words import undone_forms
 from src.core.store.folding import fold
 
 NOT = "not"
@@ -30,7 +31,9 @@ def flag_entries(table: Table, answering: Collection[str]) -> Iterator[Entry]:
     for column in table.columns:
         if column.role != "flag" and column.name not in answering:
             continue
-        words = {**dict.fromkeys(_plain(column, shared), ""), **_meant(column)}
+        plain = [*_plain(column, shared)]
+        undone = (form.format(w) for w in plain if w.isascii() for form in undone_forms())
+        words = {**dict.fromkeys(undone, NOT), **dict.fromkeys(plain, ""), **_meant(column)}
         for word, value in words.items():
             yield Entry(word, table.id, column.name, value, "alias", False)
 

@@ -113,11 +113,18 @@ def _values(column: str, values: list[str]) -> st.SearchStrategy[Condition]:
 
 def _periods() -> st.SearchStrategy[Condition]:
     days = st.dates(date(2025, 1, 1), date(2025, 12, 31))
-    return st.tuples(days, days).map(
+    between = st.tuples(days, days).map(
         lambda ends: Overlaps(
             start_column="begins", end_column="ends", first=min(ends), last=max(ends)
         )
     )
+    days = st.dates(date(2000, 1, 1), date(2000, 12, 31))
+    of_any_year = st.tuples(days, days).map(
+        lambda ends: Overlaps(
+            start_column="begins", end_column="ends", first=ends[0], last=ends[1], every_year=True
+        )
+    )
+    return between | of_any_year
 
 
 LEAVES: st.SearchStrategy[Condition] = st.one_of(
@@ -164,6 +171,11 @@ def holds(condition: Condition) -> pd.Series:
             return _each("price", lambda cell: _within(cell, condition))
         case Flag():
             return _each("stock", lambda cell: cell == "yes")
+        case Overlaps(every_year=True):
+            first, last = condition.first.isoformat()[5:], condition.last.isoformat()[5:]
+            if first <= last:
+                return _each("begins", lambda cell: first <= cell[5:] <= last)
+            return _each("begins", lambda cell: cell[5:] >= first or cell[5:] <= last)
         case Overlaps():
             begun = _each("begins", lambda cell: cell <= condition.last.isoformat())
             return begun & _each("ends", lambda cell: cell >= condition.first.isoformat())

@@ -52,6 +52,19 @@ LANDS = [
     ("Norway", "Oslo", "Europe", 5_400_000, 1905),
 ]
 
+ANSWERS = [
+    (at + 1, ("Male", "Female", "Other")[at % 3], ("Yes", "No", "Maybe")[at % 4 % 3],
+     ("Porto", "Lyon")[at % 2])
+    for at in range(30)
+]  # fmt: skip
+LESSONS = [
+    (name, day, 8 + at % 3, ("yes", "no")[at % 2])
+    for at, (name, day) in enumerate([
+        ("Yoga", "Monday"), ("Boxing", "Friday"), ("Yoga", "Saturday"), ("Zumba", "Sunday"),
+        ("Pilates", "Tuesday"), ("Zumba", "Saturday"),
+    ])
+]  # fmt: skip
+
 
 def _lines(header: str, rows: list[tuple[object, ...]]) -> list[str]:
     return [header, *(",".join(map(str, row)) for row in rows)]
@@ -63,6 +76,8 @@ FILES = {
     "orders": _lines("order_id,order_date,region,qty,unit_price,total", [*ORDERS]),
     "race": _lines("pos,rider,nat,position,finish time,points", [*RACE]),
     "shows": _lines("event,city,start_date,price", [*SHOWS]),
+    "survey": _lines("respondent,gender,would_recommend,city", [*ANSWERS]),
+    "lessons": _lines("lesson,day,price,paid", [*LESSONS]),
     "countries": _lines("country,capital,continent,population,independence", [*LANDS]),
 }
 
@@ -189,3 +204,37 @@ def test_a_country_names_its_row_and_a_capital_is_a_detail(ask: Ask) -> None:
     assert "Lima" in ask("countries", "capital of Peru").answer
     assert ask("countries", "which country has the most people").keys == ("Japan",)
     assert "1963" in ask("countries", "when did Kenya become independent").answer
+
+
+@pytest.mark.parametrize(
+    ("question", "days"),
+    [
+        ("lessons on weekends", ("Saturday", "Sunday")),
+        ("clases del fin de semana", ("Saturday", "Sunday")),
+        ("lessons on weekdays", ("Monday", "Tuesday", "Friday")),
+    ],
+)
+def test_weekends_and_weekdays_are_their_days(
+    ask: Ask, question: str, days: tuple[str, ...]
+) -> None:
+    assert ask("lessons", question).count == sum(row[1] in days for row in LESSONS)
+
+
+def test_one_word_denies_a_flag(ask: Ask) -> None:
+    assert ask("lessons", "unpaid lessons").count == sum(row[3] == "no" for row in LESSONS)
+
+
+def test_what_was_spent_is_a_sum(ask: Ask) -> None:
+    july = sum(row[5] for row in ORDERS if row[1].month == 7)
+    assert ask("orders", "how much did we spend in July").value == july
+
+
+def test_a_denied_answer_is_told_as_denied(ask: Ask) -> None:
+    turn = ask("survey", "how many would not recommend?")
+    assert turn.count == sum(row[2] == "No" for row in ANSWERS)
+    assert "not" in turn.answer
+
+
+def test_men_are_male(ask: Ask) -> None:
+    turn = ask("survey", "men in Porto")
+    assert turn.count == sum(row[1] == "Male" and row[3] == "Porto" for row in ANSWERS)

@@ -136,6 +136,17 @@ def back(args: dict[str, object]) -> list[Condition]:
             ),
             {"from_date": "2026-03-01", "to_date": "2026-03-09"},
         ),
+        (
+            Overlaps(
+                start_column="shown from",
+                end_column="shown to",
+                first=date(2000, 3, 1),
+                last=date(2000, 3, 31),
+                every_year=True,
+                text="2000-03-01 – 2000-03-31",
+            ),
+            {"from_date": "2000-03-01", "to_date": "2000-03-31", "every_year": True},
+        ),
     ],
 )
 def test_each_constraint_has_its_argument_and_comes_back(
