@@ -19,7 +19,7 @@ from src.core.query.conditions import In, Span, Text
 from src.core.reading.binding.terms import TermReader, spelt
 from src.core.reading.grammar.word_data import cue_forms
 from src.core.reading.knowledge.knowledge import TABLE
-from src.core.reading.language import is_grammar, is_small
+from src.core.reading.language import is_grammar
 from src.core.reading.wording import all_wordings
 from src.core.store.catalog import SEARCH_COLUMN
 from src.core.store.column_words import unit_named
@@ -45,7 +45,7 @@ def kind_of_word(word: str) -> str:
     it is a name."""
     if not request_words().without(word):
         return "request"
-    if is_small(word):
+    if is_grammar(word):
         return "small"
     return "ordinary" if is_ordinary_word(word) else "name"
 

@@ -32,6 +32,7 @@ from src.core.reading.knowledge.knowledge import Knowledge
 from src.core.reading.language import is_grammar, names_time
 from src.core.reading.wording import Signal, all_wordings, wording_for
 from src.core.store.catalog import Table
+from src.core.store.column_words import counts
 from src.core.store.days import DAY_KINDS
 from src.core.store.folding import fold
 
@@ -251,11 +252,17 @@ def content_words(annotated: Annotated, language: str) -> Iterator[Word]:
     for word in words_of(annotated.text, wording.han):
         numbered = has_digit(word.surface)
         closed = word.surface in cue_forms() or (word.latin and _is_small(word.surface))
-        plain = closed or (is_grammar(word.surface) and not names_time(word.surface))
+        plain = closed or (is_grammar(word.surface) and not _names_place_or_time(word.surface))
         plain = plain or not _says(word) or wording.is_filler(word.surface)
         says = numbered or not plain
         if says and places.get(word.start) not in rows and not word.surface.isdigit():
             yield word
+
+
+def _names_place_or_time(word: str) -> bool:
+    """Whether a word of the grammar is for a floor or for days: where no column is of these, it is
+    told."""
+    return "floor" in (counts(word), counts(f"{word}s")) or names_time(word)
 
 
 def _is_small(word: str) -> bool:

@@ -106,12 +106,9 @@ def is_small(word: str) -> bool:
 
 @cache
 def names_time(word: str) -> bool:
-    """Whether it is a word for days or parts of them: weekends, monday, december."""
-    return any(
-        word in words(f"times.{section}").get(tag, ())
-        for section in ("weekdays", "months", "relative", "yearly")
-        for tag in words(f"times.{section}")
-    )
+    """Whether it is a word for days or for parts of the year: weekends, monday, december."""
+    sections = map(words, ("times.weekdays", "times.months", "times.relative", "times.yearly"))
+    return any(word in listed for section in sections for listed in section.values())
 
 
 @cache

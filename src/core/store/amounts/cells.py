@@ -88,7 +88,8 @@ def _amount(written: str) -> AmountCell | None:
     plain = f"{len(stars[1])}★" if stars else _BEFORE_MONEY.sub(r"\2\1", written)
     plain = _clock_pattern().sub(_in_minutes, _MYRIADS.sub(_in_myriads, plain))
     plain = in_western_years(plain) if "年" in plain else plain
-    plain = _GIVE_OR_TAKE.sub("", plain)
+    noted = plain
+    plain = _GIVE_OR_TAKE.sub("", noted)
     found = _pattern().fullmatch(plain.translate(DASHES))
     if found is None:
         return None
@@ -110,7 +111,9 @@ def _amount(written: str) -> AmountCell | None:
         opens=begins or bool(found["after"]),
         single=not found["high"] and (begins or not found["before"]),
         written=written,
-        bare=_BEFORE_SIGN.sub("", " ".join(bare.split())).removesuffix("."),
+        bare=_BEFORE_SIGN.sub("", " ".join(bare.split())).removesuffix(".")
+        if plain == noted
+        else written,
         factors=(first if first != 1 else high, high),
         letter=next((unit for unit, _ in sides if unit in SHORT), ""),
         signed=bool(signs),
