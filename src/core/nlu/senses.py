@@ -74,8 +74,7 @@ class Senses:
         }
         """By column: its values, each once."""
         codes = {name: _systems_of_codes(values) for name, values in self.values.items()}
-        meant: dict[str, Mapping[str, Sequence[str]]] = defaultdict(dict)
-        meant |= {name: _meanings(name, values) for name, values in self.values.items()}
+        meant = {name: _meanings(name, values) for name, values in self.values.items()}
         self.coded = {name for name in self.values if codes[name] or meant[name]}
         """The columns whose values are codes."""
         self._levels: dict[str, dict[str, None]] = defaultdict(dict)
@@ -102,7 +101,7 @@ class Senses:
                 for system in codes.get(entry.column, ()) if entry.kind == "value" else ():
                     for number in senses_of(f"{system}-{entry.value}"):
                         self._whole[number][entry] = None
-                for meaning in meant[entry.column].get(fold(entry.value), ()):
+                for meaning in meant.get(entry.column, {}).get(fold(entry.value), ()):
                     for number in senses_of(meaning) if entry.kind == "value" else ():
                         self._whole[number][entry] = None
                 if role in _PARTS and entry.kind == "value" and not _is_letter(entry.value):

@@ -1,7 +1,6 @@
 """Days, periods and times of day in a question, as conditions on one table."""
 
 import re
-from calendar import monthrange
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from itertools import product
@@ -10,6 +9,7 @@ from typing import Literal
 from src.core.nlu.tokens import is_cjk
 from src.core.query.conditions import OpenAt, Overlaps, Range, Span
 from src.core.reading.grammar.clock_times import find_times_of_day
+from src.core.reading.grammar.date_atoms import days_away
 from src.core.reading.grammar.times import Period, find_periods
 from src.core.reading.grammar.word_data import words
 from src.core.reading.knowledge.knowledge import Way
@@ -94,22 +94,18 @@ def _days_of(
         if period.before:
             yield "past", *period.before
         return
-    years = range(known[0].year - today.year - 2, known[1].year - today.year + 1)
-    shifted = [(_moved(period.first, by), _moved(period.last, by)) for by in years]
+    years = range(max(known[0].year - 2, 2) - today.year, known[1].year - today.year + 1)
+    first, last = period.first, period.last
+    shifted = [
+        (first and days_away(first, "year", by), last and days_away(last, "year", by))
+        for by in years
+    ]
     among = [days for days in shifted if _place(*days, known) != "beyond"]
     first, last = among[-1] if among else period.before
     if len(among) > 1 and first and last:
         yield "yearly", first.replace(year=_LEAP), last.replace(year=_LEAP)
     else:
         yield "past", first, last
-
-
-def _moved(day: date | None, years: int) -> date | None:
-    """The same day so many years later; of the end of February the last there is."""
-    if day is None:
-        return None
-    year = day.year + years
-    return day.replace(year=year, day=min(day.day, monthrange(year, day.month)[1]))
 
 
 def _nearest(period: Period, named: Mapping[str, Sequence[Span]]) -> list[str]:

@@ -64,6 +64,10 @@ LESSONS = [
         ("Pilates", "Tuesday"), ("Zumba", "Saturday"),
     ])
 ]  # fmt: skip
+RULERS = [
+    ("Anna", "0001-03-01"), ("Bela", "0850-03-14"), ("Carl", "1204-05-02"),
+    ("Dora", "1490-07-20"), ("Emil", "1702-11-05"),
+]  # fmt: skip
 
 
 def _lines(header: str, rows: list[tuple[object, ...]]) -> list[str]:
@@ -79,6 +83,7 @@ FILES = {
     "survey": _lines("respondent,gender,would_recommend,city", [*ANSWERS]),
     "lessons": _lines("lesson,day,price,paid", [*LESSONS]),
     "countries": _lines("country,capital,continent,population,independence", [*LANDS]),
+    "rulers": _lines("ruler,crowned", [*RULERS]),
 }
 
 
@@ -238,3 +243,9 @@ def test_a_denied_answer_is_told_as_denied(ask: Ask) -> None:
 def test_men_are_male(ask: Ask) -> None:
     turn = ask("survey", "men in Porto")
     assert turn.count == sum(row[1] == "Male" and row[3] == "Porto" for row in ANSWERS)
+
+
+def test_days_may_begin_with_the_first_year(ask: Ask) -> None:
+    assert {*ask("rulers", "who was crowned in March").keys} == {
+        ruler for ruler, day in RULERS if day[5:7] == "03"
+    }
